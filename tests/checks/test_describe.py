@@ -8,6 +8,7 @@ from cleardeed.checks.describe import TITLES, content_of, title_of
 from cleardeed.checks.result import masked_passport, seller_identity
 from cleardeed.sources.records import (
     AnyRecord,
+    ArbitrationCase,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
@@ -34,6 +35,16 @@ def test_every_kind_has_a_title() -> None:
         (Encumbrance(match=MATCH, in_favour_of="АО «Банк»", summary="Ипотека"), "in favour of АО «Банк»; Ипотека"),
         (EnforcementProceeding(match=MATCH), None),
         (EnforcementProceeding(match=MATCH, closed_article=47), "ended under article 47"),
+        (
+            EnforcementProceeding(match=MATCH, closed_article=47, closed_part=1, closed_clause=7),
+            "ended under article 47, part 1, clause 7: the debtor was declared bankrupt",
+        ),
+        (
+            EnforcementProceeding(match=MATCH, closed_article=47, closed_part=1, closed_clause=5),
+            "ended under article 47, part 1, clause 5",
+        ),
+        (ArbitrationCase(match=MATCH, kind="bankruptcy", role="respondent"), "role: debtor"),
+        (ArbitrationCase(match=MATCH, kind="civil", role="respondent"), "role: respondent"),
         (
             EnforcementProceeding(match=MATCH, closed_article=46),
             "ended under article 46: the writ was returned, not paid in full",

@@ -16,7 +16,9 @@ from cleardeed.checks.opinion import (
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import Source
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent, with_
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
+
+PASSPORTS = "Invalid passports (Ministry of the Interior)"
 
 
 def opinion_on(one: Check) -> LegalOpinion:
@@ -128,3 +130,17 @@ def test_what_was_set_aside_stands_beside_who_answered() -> None:
     opinion = legal_opinion(one.type, one.scored(), one.answers, set_aside=2)
     assert f"all of them answered. {SET_ASIDE.format(count=2)}" in opinion.text
     assert SET_ASIDE.format(count=0) not in legal_opinion(one.type, one.scored(), one.answers).text
+
+
+def test_a_source_that_the_request_gave_nothing_to_search_by_did_not_answer() -> None:
+    one = check("seller").answering(doubtful("passports", reason="not_enough_data"))
+    verdict = paragraphs(one)[0]
+    assert f"Sources asked: 10; answered: 9. Not searched, for want of data in the request: {PASSPORTS}. " in verdict
+    scored = one.scored()
+    assert (scored.score, scored.label) == (0, "Low risk in what could be checked")
+    assert "A person must decide" not in scored.conclusion
+
+
+def test_capital_repairs_are_a_matter_of_blocks_of_flats() -> None:
+    (text,) = (text for text, _ in OUT_OF_REACH["object"] if "capital repairs" in text)
+    assert "in a block of flats also the certificate on contributions for capital repairs" in text

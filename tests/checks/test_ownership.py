@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.ownership import ASIDE, DOUBTFUL, EMPTY, NO_PAST, SILENT, UNTOLD, ownership_of
+from cleardeed.checks.ownership import (
+    ASIDE,
+    DOUBTFUL,
+    EMPTY,
+    NO_MARKS,
+    NO_PAST,
+    NO_SPOUSES,
+    SILENT,
+    UNTOLD,
+    ownership_of,
+)
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.reports.ownership import LANES_SHOWN, Ownership, ownership_view
 from cleardeed.reports.words import words_in
@@ -74,7 +84,7 @@ def test_owners_are_counted_as_far_as_they_can_be_told_apart() -> None:
     assert [right.holder for right in found.rights] == ["other", "hidden", "other", "seller"]
     assert found.holders == 2
     assert UNTOLD.format(count=1) in found.notes
-    assert "(4 y 0 m)" in found.rights[0].text
+    assert "(4 years)" in found.rights[0].text
 
 
 def test_minors_and_joint_owners_are_marked_only_where_the_register_tells() -> None:
@@ -137,3 +147,10 @@ def test_entries_that_were_set_aside_are_told_of() -> None:
     untouched = ownership_of({"egrn": answer("egrn", [FACTS])}, has_object=True)
     assert untouched is not None
     assert untouched.notes == [EMPTY]
+
+
+def test_known_birth_dates_are_not_called_unknown() -> None:
+    born = made(Right, date=day("2015-01-01"), holder_is_seller=True, holder_birth_date=day("1980-02-01"))
+    assert NO_SPOUSES in held(born).notes
+    assert NO_MARKS not in held(born).notes
+    assert NO_MARKS in held(born, made(Right, date=day("2016-01-01"))).notes

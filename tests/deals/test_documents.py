@@ -191,7 +191,42 @@ class TestTextFollowsData:
         said = text(FULL, "purchase_agreement")
         assert "супруги Продавца Иванова Петра Сидоровича — Ивановой Марии Львовны — на отчуждение" in said
         receipt = text(PLAIN, "payment_receipt")
-        assert "Денежные средства передала: Петрова Ольга Ильинична, 31 декабря 1990 г. рождения" in receipt
+        assert (
+            "Денежные средства уплачены за счёт и от имени покупателя: Петрова Ольга Ильинична, 31 декабря 1990"
+            in receipt
+        )
+
+    def test_a_mortgage_needs_the_consent_of_who_holds_it(self) -> None:
+        for kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
+            assert "Письменное согласие залогодержателя либо доказательства" in text(FULL, kind)
+        assert "залогодержател" not in text(HOUSE, "purchase_agreement")
+        assert "mortgagee’s written consent" in text(FULL, "purchase_agreement", "en")
+
+    def test_a_deposit_secures_an_obligation_that_the_agreement_makes(self) -> None:
+        said = text(LAND, "deposit_agreement")
+        assert "Стороны обязуются в срок до" in said
+        assert "Соглашение является предварительным договором" in said
+        assert "Стороны намерены в срок до" in text(HOUSE, "deposit_agreement")
+        assert "Соглашение заключается в нотариальной форме" in text(FULL, "deposit_agreement")
+        assert "The Parties undertake to conclude" in text(LAND, "deposit_agreement", "en")
+
+    def test_only_a_bankruptcy_that_there_is_lets_the_buyer_out(self) -> None:
+        said = text(PLAIN, "purchase_agreement")
+        assert "Если при подписании Договора в отношении Продавца возбуждено дело о банкротстве" in said
+
+    def test_an_advance_beside_the_whole_price_reduces_the_first_payment(self) -> None:
+        said = text(HOUSE, "preliminary_agreement")
+        assert "Первый из платежей по Основному договору, указанных выше, уменьшается на сумму аванса." in said
+        assert "до полной оплаты Объект находится в залоге у Продавца" in said
+
+    def test_payment_and_handover_do_not_wait_for_each_other(self) -> None:
+        said = text(PLAIN, "purchase_agreement")
+        assert "непосредственно до передачи Объекта" in said
+        assert "после полной оплаты" not in said
+        assert "земельный налог" not in text(HOUSE, "purchase_agreement")
+
+    def test_a_receipt_has_a_line_for_the_day(self) -> None:
+        assert text(PLAIN, "payment_receipt").endswith("Дата получения число, месяц, год")
 
     def test_an_english_document_is_in_latin_letters_with_the_original_beside_them(self) -> None:
         said = text(FULL, "purchase_agreement", "en")

@@ -48,16 +48,18 @@ from tests.locale.settings import messages_of_settings
 
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
-    answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
+    answers: ("REASONS", "NUMBERS_LACKING", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER",
+              "ASIDE_ONLY",
               "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_OF_DAY", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
-               "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "RETURNED", "ENDED", "PASSPORTS"),
-    opinion: ("VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "NOT_ALL_ANSWERED", "SET_ASIDE", "SCOPE",
-              "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "OUT_OF_REACH",
+               "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART", "ENDED_CLAUSE",
+               "ENDINGS", "PASSPORTS"),
+    opinion: ("VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING", "SET_ASIDE",
+              "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "OUT_OF_REACH",
               "CAVEAT"),
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
-                "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "LENGTH", "LENGTH_MONTHS", "SILENT",
-                "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "DOUBTFUL"),
+                "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
+                "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
     value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "NO_REPORT", "FAILED",
             "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES", "NOT_ANSWERED",
@@ -89,7 +91,8 @@ def all_messages() -> list[Message]:
     spoken += (*messages_told_later(), *messages_of_settings())
     plain = ((None, text) for text in spoken)
     fields = (("field", name) for name in field_names())
-    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *fields]))
+    counted: list[Message] = [(None, forms) for forms in (ownership.YEARS, ownership.MONTHS)]
+    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *counted, *fields]))
 
 
 def current(language: Language) -> Catalog:

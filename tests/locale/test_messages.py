@@ -2,11 +2,13 @@
 
 import ast
 import re
+from collections.abc import Sequence
 from string import Formatter
 
 import pytest
 
 from cleardeed.checks.guidance import guidance
+from cleardeed.checks.ownership import YEARS
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language, catalogue, translator
 from cleardeed.documents.rules.context import COMPARISONS
@@ -46,9 +48,25 @@ def test_a_refusal_is_a_message_with_named_places() -> None:
     ] == []
 
 
+def forms_of(text: str | Sequence[str]) -> Sequence[str]:
+    """The singular and plural forms of a message, or its one text."""
+    return [text] if isinstance(text, str) else text
+
+
+def test_a_counted_noun_takes_its_form() -> None:
+    said = translator("ru")
+    assert [said.counted(YEARS, number) for number in (1, 2, 5, 21)] == ["1 год", "2 года", "5 лет", "21 год"]
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_places_and_the_end_of_its_message(language: Language) -> None:
-    messages = [(str(message.id), str(message.string)) for message in current(language) if message.id]
+    messages = [
+        (text, said)
+        for message in current(language)
+        if message.id
+        for said in forms_of(message.string)
+        for text in forms_of(message.id)
+    ]
     assert [pair for pair in messages if places(pair[0]) != places(pair[1])] == []
     assert [
         pair for pair in messages if len(pair[0]) > 1 and pair[0].endswith((".", ":")) and pair[0][-1] != pair[1][-1]
@@ -58,7 +76,11 @@ def test_a_translation_has_the_places_and_the_end_of_its_message(language: Langu
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_service_says_what_the_catalogue_says(language: Language) -> None:
     said = translator(language)
-    known = {str(message.id): message.string for message in current(language) if message.id and message.context is None}
+    known = {
+        message.id: message.string
+        for message in current(language)
+        if isinstance(message.id, str) and message.id and message.context is None
+    }
     assert {text: said(text) for text in known} == known
     assert said("a text that nobody marked") == "a text that nobody marked"
 

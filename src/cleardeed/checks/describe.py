@@ -46,12 +46,20 @@ TITLES = {
 }
 
 
-_RETURNED_ARTICLE = 46
-"""Of Law 229-FZ: the writ goes back to the creditor, and the debt lives on."""
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
 VALUE, CANCELLED = "cadastral value {value} roubles", "no longer exists in the register"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
-RETURNED, ENDED = "ended under article 46: the writ was returned, not paid in full", "ended under article {article}"
+ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
+ENDED_CLAUSE = "ended under article {article}, part {part}, clause {clause}"
+ENDINGS: Mapping[tuple[int | None, ...], str] = {
+    (43,): "discontinued",
+    (46,): "the writ was returned, not paid in full",
+    (47, 1, 1): "paid",
+    (47, 1, 2): "paid by one of several debtors",
+    (47, 1, 3): "the writ was returned, not paid in full",
+    (47, 1, 7): "the debtor was declared bankrupt",
+}
+"""What an ending by Law 229-FZ means, by article, part and clause."""
 PASSPORTS = {True: "valid", False: "not valid"}
 DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}
@@ -199,8 +207,13 @@ def _right(record: Right, translate: Translate) -> Parts:
 
 
 def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
-    article = record.closed_article
-    yield article and translate(RETURNED if article == _RETURNED_ARTICLE else ENDED).format(article=article)
+    article, part, clause = stated = record.closed_article, record.closed_part, record.closed_clause
+    if article is None:
+        return
+    text = ENDED_CLAUSE if part and clause else ENDED_PART if part else ENDED
+    said = translate(text).format(article=article, part=part, clause=clause)
+    meaning = ENDINGS.get(stated) or ENDINGS.get((article,))
+    yield f"{said}: {translate(meaning)}" if meaning else said
 
 
 def _passport(record: PassportStatus, translate: Translate) -> Parts:
@@ -212,8 +225,10 @@ def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
 
 
 def _case(record: ArbitrationCase | CourtCase, translate: Translate) -> Parts:
+    """The index of arbitration cases files the debtor of a bankruptcy as its respondent."""
+    is_debtor = (record.kind, record.role) == ("bankruptcy", "respondent")
     yield record.court
-    yield translate(ROLE).format(role=code_of(record.role, translate))
+    yield translate(ROLE).format(role=code_of("debtor" if is_debtor else record.role, translate))
 
 
 def _pledge(record: Pledge, translate: Translate) -> Parts:

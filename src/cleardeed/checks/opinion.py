@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_SEARCHED, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
 from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
@@ -31,9 +31,9 @@ MUCH_TOGETHER = (
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
-NOT_ALL_ANSWERED = (
-    "Sources asked: {asked}; answered: {answered}. No answer from: {silent}. What these hold is not known."
-)
+ANSWERED = "Sources asked: {asked}; answered: {answered}."
+NO_ANSWER = "No answer from: {silent}. What these hold is not known."
+LACKING = "Not searched, for want of data in the request: {lacking}. What these hold is not known."
 
 SCOPE: dict[CheckType, str] = {
     "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
@@ -76,8 +76,9 @@ OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
             "Law 256-FZ, art. 10 part 4",
         ),
         (
-            "Alterations and arrears show on the spot: inspect the object with the plan, and demand the certificate on"
-            " contributions for capital repairs, which pass to the buyer.",
+            "Alterations and arrears show on the spot: inspect the object with the plan and demand proof that the"
+            " utilities are paid; in a block of flats also the certificate on contributions for capital repairs, whose"
+            " arrears pass to the buyer.",
             "Housing Code, art. 25 to 29 and 158",
         ),
     ),
@@ -143,15 +144,24 @@ def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
 
 def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: int, translate: Translate) -> str:
     """Who answered, and what of it was set aside; what applies and was not asked at all is silent too."""
-    answered = sum(one.status != "source_unavailable" for one in answers.values())
+    came = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
+    lacking = [code for one in scoring.factors if one.code == NOT_SEARCHED for code in one.sources]
     values: dict[str, Value] = {
-        "asked": answered + len(silent),
-        "answered": answered,
+        "asked": came + len(silent),
+        "answered": came - len(lacking),
         "silent": tuple(BY_CODE[code].name for code in in_order(silent)),
+        "lacking": tuple(BY_CODE[code].name for code in in_order(lacking)),
+        "count": set_aside,
     }
-    said = fill(NOT_ALL_ANSWERED if silent else ALL_ANSWERED, values, translate)
-    return f"{said} {fill(SET_ASIDE, {'count': set_aside}, translate)}" if set_aside else said
+    texts = {
+        ALL_ANSWERED: not silent and not lacking,
+        ANSWERED: bool(silent or lacking),
+        NO_ANSWER: bool(silent),
+        LACKING: bool(lacking),
+        SET_ASIDE: bool(set_aside),
+    }
+    return " ".join(fill(text, values, translate) for text, applies in texts.items() if applies)
 
 
 def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:

@@ -26,7 +26,7 @@ MINORS: dict[Minority, str] = {"then": "under 18 when it was registered", "now":
 STANDS, ENDED = "since {since}, still in force", "from {since} to {until}"
 STANDS_UNDATED = "still in force, the day of registration is not known"
 ENDED_UNDATED = "ended on {until}, the day of registration is not known"
-LENGTH, LENGTH_MONTHS = "{years} y {months} m", "{months} m"
+YEARS, MONTHS = ("{number} year", "{number} years"), ("{number} month", "{number} months")
 
 SILENT = "The register of rights gave no answer: who has owned the property is not known, and nothing is drawn."
 EMPTY = "The register of rights showed no right and no encumbrance. That does not mean that there is none."
@@ -35,6 +35,10 @@ UNTOLD = "Rights whose holder is hidden or not named: {count}. How many people t
 NO_PAST = "No ended right is shown. Earlier owners stand in another extract, on the transfers of rights: demand it."
 NO_MARKS = (
     "Birth dates and marriages are seldom in the register: where no minor and no spouse is marked, there may be one."
+)
+NO_SPOUSES = (
+    "The birth date of every holder shown is in the register. Marriages seldom are: where no spouse is marked, there"
+    " may be one."
 )
 ASIDE = (
     "Entries of the register that are not drawn, as a person decided that they are about someone else or another"
@@ -66,7 +70,16 @@ def ownership_of(
         holders=len({number for number in numbers if number}),
         rights=held,
         encumbrances=[_burden(one, day, translate) for one in burdens],
-        notes=list(_notes(answer, held, has_burdens=bool(burdens), set_aside=set_aside, translate=translate)),
+        notes=list(
+            _notes(
+                answer,
+                held,
+                has_burdens=bool(burdens),
+                born_known=bool(rights) and all(one.holder_birth_date for one in rights),
+                set_aside=set_aside,
+                translate=translate,
+            )
+        ),
     )
 
 
@@ -168,17 +181,24 @@ def _period(since: datetime.date | None, until: datetime.date | None, day: datet
     said = translate(ENDED if until else STANDS).format(
         since=translate.day(since), until=until and translate.day(until)
     )
-    end = until or day
-    return f"{said} ({_length(since, end, translate)})" if end > since else said
+    length = _length(since, max(since, until or day), translate)
+    return f"{said} ({length})" if length else said
 
 
 def _length(since: datetime.date, until: datetime.date, translate: Translate) -> str:
     months = 12 * (until.year - since.year) + until.month - since.month - (until.day < since.day)
-    return translate(LENGTH if months >= 12 else LENGTH_MONTHS).format(years=months // 12, months=months % 12)
+    counted = ((YEARS, months // 12), (MONTHS, months % 12))
+    return " ".join(translate.counted(forms, number) for forms, number in counted if number)
 
 
 def _notes(
-    answer: Answer, held: Sequence[HeldRight], *, has_burdens: bool, set_aside: int, translate: Translate
+    answer: Answer,
+    held: Sequence[HeldRight],
+    *,
+    has_burdens: bool,
+    born_known: bool,
+    set_aside: int,
+    translate: Translate,
 ) -> Iterator[str]:
     """What the drawing means, and what it cannot show."""
     holders = len({one.owner for one in held if one.owner})
@@ -198,4 +218,4 @@ def _notes(
         yield translate(UNTOLD).format(count=untold)
     if not any(one.until for one in held):
         yield translate(NO_PAST)
-    yield translate(NO_MARKS)
+    yield translate(NO_SPOUSES if born_known else NO_MARKS)

@@ -7,7 +7,7 @@ is then at best `wait`.
 from collections.abc import Iterator, Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_SEARCHED, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
@@ -79,8 +79,8 @@ class _Chosen:
 
 
 def _is_gap(factor: Factor) -> bool:
-    """Whether it says that a source is silent or undecided; the gaps say that of each source by name."""
-    return factor.code.startswith(SILENCE) or factor.code == MANUAL_REVIEW
+    """Whether it says that a source is silent, not searched or undecided; the gaps name each such source."""
+    return factor.code.startswith(SILENCE) or factor.code in (MANUAL_REVIEW, NOT_SEARCHED)
 
 
 def _outlook(scoring: RiskScoring, *, is_open: bool) -> Outlook:
@@ -99,7 +99,7 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
     listed = [_gap(line.source_code, line, translate) for line in checklist if _is_open(line)]
     known = {one.source_code for one in listed}
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
-    undecided = [code for one in scoring.factors if one.code == MANUAL_REVIEW for code in one.sources]
+    undecided = [code for one in scoring.factors if one.code in (MANUAL_REVIEW, NOT_SEARCHED) for code in one.sources]
     return listed + [
         _gap(code, lines.get(code), translate) for code in dict.fromkeys([*silent, *undecided]) if code not in known
     ]

@@ -55,12 +55,16 @@ class Translate:
     def __init__(self, language: Language) -> None:
         translations = catalogue(language)
         self.language: Language = language
-        self._gettext = translations.gettext
+        self._gettext, self._ngettext = translations.gettext, translations.ngettext
         self._formats = {key: translations.pgettext(key, text) for key, text in FORMATS.items()}
         self._separators = {ord(","): self._formats["format.thousands"], ord("."): self._formats["format.decimal"]}
 
     def __call__(self, message: str) -> str:
         return self._gettext(message) if message else ""  # an empty one is the name of the catalogue's own head
+
+    def counted(self, forms: tuple[str, str], number: int) -> str:
+        """A number with its noun, from an English singular and plural with the place `{number}`."""
+        return self._ngettext(*forms, number).format(number=number)
 
     def number(self, value: float, form: str = ",.2f") -> str:
         """Format a number with the language's thousands and decimal separators."""

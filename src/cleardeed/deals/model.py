@@ -109,7 +109,8 @@ class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
 class Property(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
     seller's side who are registered at the address. `no_encumbrances` and `no_residents` are true where the deal says
-    that there are none, of a land plot too that is sold with the object; `encumbered` where it names some of either."""
+    that there are none, of a land plot too that is sold with the object; `encumbered` where it names some of either,
+    `mortgaged` where one of them reads as a mortgage."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -124,6 +125,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     registration_date: Day | None
     encumbrances: list[str]
     encumbered: bool
+    mortgaged: bool
     no_encumbrances: bool
     residents: list[str]
     no_residents: bool

@@ -1,6 +1,7 @@
 """From a deal to the model that templates are filled with."""
 
 import datetime
+import re
 from collections.abc import Collection
 from fractions import Fraction
 from typing import Any, Literal
@@ -18,6 +19,7 @@ from cleardeed.deals.numerals import Language
 from cleardeed.deals.parties import are_married, registered_there, right_of, share_of
 
 SAME_ADDRESS = "same"
+_MORTGAGE = re.compile(r"ипотек|залог|mortgage|pledge", re.IGNORECASE)
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
@@ -203,6 +205,7 @@ class _View:
             registration_date=self.maybe_day(found.registration_date),
             encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
             encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
+            mortgaged=any(_MORTGAGE.search(text) for one in described for text in one.encumbrances or []),
             no_encumbrances=all(one.encumbrances == [] for one in described),
             residents=[self._text(one) or "" for one in self._residents(found)],
             no_residents=found.residents == [],

@@ -22,6 +22,7 @@ from cleardeed.sources.records import (
 )
 from cleardeed.sources.source import Source
 
+NOT_ENOUGH_DATA = "not_enough_data"
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 """Roles in a case or notice that do not count against the person who has them. Of an object's cases they say nothing:
 whoever sues whom, it is the object that is disputed."""
@@ -73,13 +74,19 @@ REASONS = {
     "address_doubtful": "The address was not recognised without doubt.",
     "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
-    "not_enough_data": "The register cannot be searched by what is known of the subject.",
+    NOT_ENOUGH_DATA: "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
     "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
     "namesake": "Records may be about the subject or a namesake: a person must decide.",
 }
+
+NUMBERS_LACKING = {
+    "inn": "Not checked: that takes the seller's tax number, which was not given in a valid form.",
+    "passport": "Not checked: that takes the series and number of the passport, which were not given in a valid form.",
+}
+"""Why a source that goes by a number was not searched."""
 
 
 def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = ENGLISH) -> Answer:
@@ -202,7 +209,9 @@ def summary_of(
     translate: Translate,
 ) -> str:
     """One sentence for the status, and one for each kind of record that stands aside."""
-    if reason is not None:
+    if reason == NOT_ENOUGH_DATA and source.number:
+        sentence = translate(NUMBERS_LACKING[source.number])
+    elif reason is not None:
         sentence = translate(REASONS.get(reason, UNDECIDED))
     elif status == "ok":
         sentence = translate(source.zero)

@@ -52,6 +52,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Invalid passports (Ministry of the Interior)",
         part="seller",
         zero="The passport is not on the list of invalid ones.",
+        number="passport",
         max_age=_MONTH,
     ),
     Source(
@@ -59,13 +60,14 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Taxpayer number and its status (Federal Tax Service)",
         part="seller",
         zero="The tax number that was checked is not listed as void.",
+        number="inn",
         max_age=_YEAR,
     ),
     Source(
         code="tax_debts",
         name="Tax debts (Federal Tax Service)",
         part="seller",
-        zero="No overdue tax is listed under the tax number searched for.",
+        zero="No overdue tax is listed under the tax number or the name and birth date searched for.",
         max_age=_MONTH,
     ),
     Source(

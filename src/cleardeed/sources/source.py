@@ -30,5 +30,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """What a person can do instead where it is silent; the contract's sources have theirs among the risk rules."""
     first: bool = False
     """Asked before the others, which are then asked by the spelling of the address that it finds."""
+    number: Literal["inn", "passport"] | None = None
+    """The number that it goes by: without one, given or named by the source itself, it proves nothing absent."""
     optional: bool = False
     """Asked only where its setting names a connector; the sources of the contract are asked always."""

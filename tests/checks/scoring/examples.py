@@ -26,6 +26,7 @@ from tests.checks.scoring.build import (
     FACTS,
     INN,
     NUMBER,
+    OBJECT,
     OWN,
     PASSPORT,
     PROBABLE,
@@ -382,6 +383,21 @@ BUILDING: Examples = {
         (named(address="Москва, Примерная улица, 1, квартира 2"), None),
         (named(address="Примерная ул., 1"), None),
         (described(address=None), None),
+    ],
+    "house_land": [
+        (
+            check(
+                object_=with_(OBJECT, object_type="house"),
+                egrn=[with_(FACTS, object_type="Жилой дом"), OWN],
+                nspd=[with_(FACTS, object_type="Здание")],
+            ),
+            Weight.GAP,
+        ),
+        (named(object_type="house"), None),
+        (described(object_type="Жилой дом"), None),
+        (check(object_=with_(OBJECT, object_type=None), egrn=[with_(FACTS, object_type="Жилой дом")]), None),
+        (check("seller"), None),
+        (check(), None),
     ],
     "object_dispute": [
         (dispute(), GRAVE),
@@ -782,9 +798,16 @@ COVERAGE: Examples = {
         (fssp(match=PROBABLE), Weight.REVIEW),
         (kad(role="unknown"), Weight.REVIEW),
         (check("seller").answering(answer("fssp", status="manual_review_required")), Weight.REVIEW),
+        (check("seller").answering(doubtful("passports", reason="not_enough_data")), None),
         (fssp(), None),
         (kad(match=PROBABLE, role="plaintiff"), None),
         (dispute(role="unknown"), None),
+    ],
+    "not_searched": [
+        (check("seller").answering(doubtful("fedresurs", reason="not_enough_data")), Weight.KEY_GAP),
+        (check("seller").answering(doubtful("passports", reason="not_enough_data")), Weight.GAP),
+        (check("seller").answering(doubtful("passports", reason="namesake")), None),
+        (check("seller").answering(silent("passports", reason="not_enough_data")), None),
     ],
     "records_set_aside": [
         (namesake().deciding("another_person", "fssp"), Weight.DECIDED),
@@ -800,7 +823,7 @@ COVERAGE: Examples = {
     ],
     "stale_data": [
         (check("seller").answering(answer("fssp", datestamp=day("2024-01-30"))), Weight.GAP),
-        (check("seller").answering(answer("fssp", datestamp=day("2026-01-20"))), None),
+        (check("seller").answering(answer("fssp", datestamp=day("2026-01-05"))), None),
         (check("seller").answering(silent("fssp")), None),
     ],
     **{

@@ -37,7 +37,7 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
-from tests.checks.scoring.build import PASSPORT, SELLER, day, with_
+from tests.checks.scoring.build import PASSPORT, SELLER, check, day, with_
 from tests.checks.scoring.worlds import BURDENS, GROUNDS, THREE, TODAY, report_of, scored, worlds
 
 
@@ -265,6 +265,38 @@ EXCLUDE = {
     "sanctions": {"terrorist_list"},
 }
 """Factors that fire, and the lines that a reader would take for their opposite."""
+
+
+GIVEN: dict[str, set[str]] = {
+    "inn": {"inn_invalid", "inn_void", "inn_conflict", "entrepreneur"},
+    "passport": {code for code in RULES_BY_CODE if code.startswith("passport_")},
+    "snils": {"snils_invalid"},
+    "birth_date": {"minor_seller", "capacity_age", "passport_expired", "passport_replacement_due"},
+}
+"""Fields of the request, and the lines that rest on what is found by them."""
+
+
+@given(worlds(), st.sets(st.sampled_from([*GIVEN])), st.booleans())
+def test_no_positive_line_rests_on_a_field_that_was_not_given(
+    answers: dict[str, Answer], lacking: set[str], complete: bool
+) -> None:
+    """Whatever the source's answer says of itself: it may come from a connector of the operator's own."""
+    for code, number in (("inn", "inn"), ("passports", "passport")):
+        if number in lacking:
+            status, reason = ("ok", None) if complete else ("manual_review_required", "not_enough_data")
+            answers = answers | {code: with_(answers[code], records=[], status=status, reason=reason)}
+    lines = {factor.code: factor for factor in scored(answers, seller=with_(SELLER, **dict.fromkeys(lacking))).factors}
+    positive = {code for code, factor in lines.items() if factor.status == "ok"}
+    assert not positive & {code for field in lacking for code in GIVEN[field]}
+    assert all(answers[source].status in ("ok", "found") for code in positive for source in lines[code].sources)
+    if not complete and lacking & {"inn", "passport"}:
+        assert lines["not_searched"].status == "unknown"
+
+
+def test_an_invalid_number_proves_nothing() -> None:
+    wrong = with_(SELLER, inn="770000000083", passport=with_(PASSPORT, number="12"))
+    codes = {factor.code for factor in check("seller", seller=wrong).scored().factors if factor.status == "ok"}
+    assert not codes & {"inn_void", "entrepreneur", "passport_invalid"}
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))

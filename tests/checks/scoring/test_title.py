@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.facts import Sourced
 from cleardeed.checks.scoring.title import parse_share, shares_total
-from tests.checks.scoring.build import OWN, with_
+from tests.checks.scoring.build import FACTS, OBJECT, OWN, check, owned, with_
 from tests.pace import seconds_of
 
 
@@ -53,3 +53,31 @@ def test_shares_that_are_not_all_known_have_no_total() -> None:
     rights = [Sourced("egrn", with_(OWN, share="1/2")), Sourced("egrn", OWN)]
     assert shares_total(rights) is None
     assert shares_total([]) is None
+
+
+def test_joint_ownership_has_no_shares() -> None:
+    joint = owned(with_(OWN, kind="joint_ownership", holder_is_seller=False), kind="joint_ownership")
+    assert joint.factor("seller_not_sole_owner") is None
+    factor = joint.factor("joint_ownership")
+    assert factor is not None
+    assert "In joint ownership nobody has a share: the whole is sold by all owners together, or by one" in factor.reason
+    assert joint.factor("shares_do_not_add_up") is None
+    assert owned(with_(OWN, holder_is_seller=False)).factor("seller_not_sole_owner") is not None
+
+
+def test_shares_add_up_only_where_there_are_shares() -> None:
+    assert owned().factor("shares_do_not_add_up") is None
+    halves = owned(with_(OWN, share="1/2"), share="1/2").factor("shares_do_not_add_up")
+    assert halves is not None
+    assert halves.status == "ok"
+
+
+def test_of_a_house_nothing_is_said_of_flats_and_the_land_is_open() -> None:
+    facts = with_(FACTS, object_type="Жилой дом")
+    house = check(object_=with_(OBJECT, object_type="house"), egrn=[facts, OWN], nspd=[facts])
+    assert not {"special_housing", "common_property"} & {one.code for one in house.scored().factors}
+    land, flat = house.factor("house_land"), check().factor("special_housing")
+    assert (land is not None, flat is not None) == (True, True)
+    assert "whose the plot is, what burdens it and where its boundaries run is not known" in (
+        land.reason if land else ""
+    )

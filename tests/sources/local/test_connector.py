@@ -273,6 +273,19 @@ async def test_a_register_that_cannot_be_asked_says_so(pool: Pool, local: LocalC
     assert not await not_enough(local, "fssp", named)
 
 
+async def test_a_name_finds_nothing_where_a_register_goes_by_numbers(pool: Pool, local: LocalConnector) -> None:
+    await put(pool, "inn", {"last_name": "Петров", "first_name": "Иван", "inn": "770000000090", "kind": "void"})
+    await put(pool, "tax_debts", {"last_name": "Петров", "first_name": "Иван", "birth_date": "1980-02-01"})
+    named = Subject(seller=Seller("Иванов", "Пётр", birth_date=datetime.date(1980, 2, 1)))
+    wrong = Subject(seller=Seller("Иванов", "Пётр", inn="770000000083"))
+    assert await not_enough(local, "inn", named)
+    assert await not_enough(local, "inn", wrong)
+    assert not await not_enough(local, "inn", FULL)
+    assert not await not_enough(local, "tax_debts", named)
+    found = Subject(seller=Seller("Петров", "Иван", birth_date=datetime.date(1980, 2, 1)))
+    assert (await local.ask("tax_debts", found, None)).records
+
+
 SOUND, UNSAFE = {"kind": "ordinary"}, {"kind": "unsafe"}
 UNMARKED: dict[str, str] = {}
 

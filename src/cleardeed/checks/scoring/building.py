@@ -57,6 +57,13 @@ def _room(facts: Facts) -> Finding | None:
     return Finding(weight=Weight.MODERATE, records=rooms) if rooms or named else None
 
 
+def _house_land(facts: Facts) -> Finding | None:
+    """Fires on every house: a check names one object, and the plot is another."""
+    kinds = crosschecks.kinds_of_object(facts)
+    is_house = "house" in kinds and not kinds & {"apartment", "room"}
+    return Finding(weight=Weight.GAP, sources=["egrn"]) if is_house else None
+
+
 def _registers_disagree(facts: Facts) -> Finding | None:
     pairs = list(product(object_facts(facts, "egrn"), object_facts(facts, "nspd")))
     found = {fact for left, right in pairs for fact in crosschecks.disagreements(left.record, right.record)}
@@ -180,6 +187,7 @@ RULES = load_rules(
     find={
         "object_cancelled": _object_cancelled,
         "not_of_one_place": _location_differs,
+        "house_land": _house_land,
         "object_dispute": _object_dispute,
         "unsafe_house": _unsafe_house,
         "registers_disagree": _registers_disagree,

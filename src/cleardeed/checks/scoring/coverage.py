@@ -15,6 +15,7 @@ from cleardeed.sources.source import Source
 
 SILENCE = "source_unavailable."
 MANUAL_REVIEW = "manual_review"
+NOT_SEARCHED = "not_searched"
 SET_ASIDE = "records_set_aside"
 
 NOT_ASKED = "This source was not asked."
@@ -59,8 +60,16 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
     )
 
 
+def _not_searched(facts: Facts) -> Finding | None:
+    """As heavy as the heaviest silence among the sources: what was not searched is no better known."""
+    sources = [source for source in facts.asked if facts.not_searched(source)]
+    weights = [Weight[SILENCES[source].weight] for source in sources if source in SILENCES]
+    weight = max((Weight.GAP, *weights), key=lambda one: one.points)
+    return Finding(weight=weight, values={"sources": _names(sources)}, sources=sources) if sources else None
+
+
 def _manual_review(facts: Facts) -> Finding | None:
-    sources = [source for source in facts.asked if facts.needs_review(source)]
+    sources = [one for one in facts.asked if facts.needs_review(one) and not facts.not_searched(one)]
     if not sources:
         return None
     records: list[Sourced[Any]] = [
@@ -100,6 +109,7 @@ RULES = load_rules(
     "coverage",
     find={
         "manual_review": _manual_review,
+        "not_searched": _not_searched,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,

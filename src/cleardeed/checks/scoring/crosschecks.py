@@ -29,6 +29,12 @@ def object_kind(named: str | None) -> str | None:
     return next((kind for kind, stems in OBJECT_KINDS.items() if mentions(named, *stems)), None)
 
 
+def kinds_of_object(facts: Facts) -> set[str]:
+    """The kinds that the request and the registers name."""
+    named = (facts.object.object_type, *(one.record.object_type for one in object_facts(facts)))
+    return {kind for name in named if (kind := object_kind(name))}
+
+
 def kinds_differ(left: str | None, right: str | None) -> bool:
     """Whether two names surely mean different kinds; premises and buildings overlap with the others."""
     kinds = {object_kind(left), object_kind(right)}

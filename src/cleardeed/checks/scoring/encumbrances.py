@@ -3,6 +3,7 @@
 from functools import partial
 
 from cleardeed.checks.scoring.contradictions import Contradiction
+from cleardeed.checks.scoring.crosschecks import kinds_of_object
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
 from cleardeed.checks.scoring.keywords import mentions
@@ -19,6 +20,8 @@ class EncumbranceKind(Definition, frozen=True, kw_only=True):
     """Beginnings of a word of its name; without any, the kind takes what fits no other."""
     note_stems: tuple[str, ...] = ()
     """Words that mean the same in the free-text notes of an extract; narrower, as notes speak of anything."""
+    not_of: frozenset[str] = frozenset()
+    """Kinds of object that it does not burden: of these the positive line is not said."""
 
 
 KINDS = read_definitions("encumbrances", EncumbranceKind)
@@ -47,6 +50,10 @@ def _find(code: str, facts: Facts) -> Finding | None:
     return fires(Weight[kind.weight], [*entries, *noted])
 
 
+def _may_burden(code: str, facts: Facts) -> bool:
+    return not kinds_of_object(facts) & KINDS[code].not_of
+
+
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:
     """Any entry, right or note with words of the kind; of the last kind, any entry that has none at all."""
     stems = (*kind.stems, *kind.note_stems)
@@ -64,6 +71,7 @@ RULES: tuple[Rule, ...] = tuple(
         sources=("egrn",),
         weights=(Weight[kind.weight],),
         find=partial(_find, code),
+        conclusive=partial(_may_burden, code),
         contradictions=_contradictions(kind),
     )
     for code, kind in KINDS.items()

@@ -8,10 +8,11 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.answers import INFORMATION_ONLY
+from cleardeed.sources.answers import INFORMATION_ONLY, NOT_ENOUGH_DATA
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import case_number_key
+from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord, Record
 from cleardeed.sources.subject import Property, Seller, Subject
 
@@ -67,12 +68,27 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     def settled(self, source: str) -> bool:
         """Whether the source's silence on a thing means that it is not there.
 
-        It does where the source answered, left nothing for a person to decide, and its data are fresh enough. Where a
-        person set records aside, nothing is taken for absent on that word alone.
+        It does where the source answered, was searched by the number that it goes by, left nothing for a person to
+        decide, and its data are fresh enough. Where a person set records aside, nothing is taken for absent on that
+        word alone.
         """
         if not self.answered(source) or self.needs_review(source) or self.stale(source) or source in self.set_aside:
             return False
+        if not self.number_known(source):
+            return False
         return not any(self.undecided(source, found) for found in self.answers[source].records)
+
+    def number_known(self, source: str) -> bool:
+        """Whether the number that the source goes by, if any, was given, or the source itself named its owner."""
+        number = BY_CODE[source].number
+        named = any(record.certain for record in self.answers[source].records)
+        return number is None or named or number in searchable_numbers(self.seller)
+
+    def not_searched(self, source: str) -> bool:
+        """Whether the request lacked what the source is searched by, and nothing came that a person could decide."""
+        answer = self.answers.get(source)
+        lacking = answer is not None and (answer.status, answer.reason) == ("manual_review_required", NOT_ENOUGH_DATA)
+        return lacking and not self.answers[source].records and source not in self.set_aside
 
     def stale(self, source: str) -> bool:
         """Whether the data of an answer are older than the catalogue lets them prove an absence."""

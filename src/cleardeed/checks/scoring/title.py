@@ -74,6 +74,10 @@ def _is_divided(right: Sourced[Right]) -> bool:
     return mentions(kind_said(right.record), *WORDS["divided"])
 
 
+def _is_joint(right: Sourced[Right]) -> bool:
+    return mentions(kind_said(right.record), *WORDS["joint_ownership"]) and right.record.share is None
+
+
 def is_sole(rights: list[Sourced[Right]]) -> bool:
     """Whether the register says that one right is the whole: by its kind, or by a share of one."""
     if len(rights) != 1 or _is_divided(rights[0]):
@@ -88,10 +92,13 @@ def _seller_owns_all(facts: Facts) -> bool:
 
 
 def _seller_not_sole_owner(facts: Facts) -> Finding | None:
-    """Fires where the seller owns a part only: others own beside the seller, or the seller's right is called a part."""
-    if seller_owns(facts) != "yes":
-        return None
+    """Fires where the seller owns a part only: others own beside the seller, or the seller's right is called a part.
+
+    Joint ownership has no parts: each disposes of the whole with the others' consent (`joint_ownership`).
+    """
     rights = ownership(facts)
+    if seller_owns(facts) != "yes" or all(_is_joint(one) for one in rights):
+        return None
     own = [one for one in rights if one.record.holder_is_seller]
     parts = [one for one in own if _is_divided(one) or (one.record.share and parse_share(one.record.share) != 1)]
     if len(own) == len(rights) and (not parts or shares_total(own) == 1):
@@ -139,7 +146,7 @@ def _shared_ownership(facts: Facts) -> Finding | None:
 
 def _joint_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
-    named = [one for one in rights if mentions(kind_said(one.record), *WORDS["joint_ownership"])]
+    named = [one for one in rights if _is_joint(one)]
     several = len(rights) > 1 and not all(one.record.holder_is_seller for one in rights)
     undivided = rights if several and all(one.record.share is None for one in rights) else []
     return fires(Weight.MODERATE, named or undivided)
@@ -154,7 +161,8 @@ def _shares_wrong(facts: Facts) -> Finding | None:
 
 
 def _shares_are_known(facts: Facts) -> bool:
-    return shares_total(ownership(facts)) is not None
+    rights = ownership(facts)
+    return shares_total(rights) is not None and all(one.record.share for one in rights)
 
 
 def _minor_owner(facts: Facts) -> Finding | None:

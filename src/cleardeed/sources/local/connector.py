@@ -42,6 +42,10 @@ class LocalConnector:
         keys = keys_of_seller(seller)
         found = await self._reader.people(source_code, keys)
         findings = about_seller(source_code, ParsedRows(rows=found.rows), seller, found.register.as_of)
+        number = BY_CODE[source_code].number
+        if number and number not in keys.kinds() and not any(record.certain for record in findings.records):
+            # Rows of such a register seldom name anybody: that none has the name proves nothing.
+            findings = msgspec.structs.replace(findings, complete=False, incomplete_reason="not_enough_data")
         return _with_search(findings, found, keys)
 
     async def _about_object(self, source_code: str, asked: Property, seller: Seller | None) -> Findings:

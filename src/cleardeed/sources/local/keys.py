@@ -10,13 +10,11 @@ from cleardeed.sources.matching.dates import parse_birth_date
 from cleardeed.sources.matching.names import is_initial, name_of, query_keys, row_keys
 from cleardeed.sources.matching.numbers import (
     cadastral_key,
-    is_valid_inn,
-    is_valid_snils,
     normalise_inn,
     normalise_passport_text,
     normalise_snils,
 )
-from cleardeed.sources.matching.people import identity_of
+from cleardeed.sources.matching.people import identity_of, searchable_numbers
 from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Property, Seller
 
@@ -83,12 +81,13 @@ def keys_of_seller(seller: Seller) -> PersonKeys:
     """The keys under which records of the seller may stand."""
     asked = identity_of(seller)
     name = name_of(asked.last_name, asked.first_name, asked.middle_name)
+    numbers = searchable_numbers(seller)
     return PersonKeys(
         names=query_keys(name) if name else [],
         birth_date=asked.birth_date,
-        inn=normalise_inn(asked.inn) if is_valid_inn(asked.inn) else None,
-        snils=normalise_snils(asked.snils) if is_valid_snils(asked.snils) else None,
-        passport=asked.passport,
+        inn=numbers.get("inn"),
+        snils=numbers.get("snils"),
+        passport=numbers.get("passport"),
         name_is_full=name is not None and not is_initial(name.first),
     )
 

@@ -73,6 +73,17 @@ class Identity(msgspec.Struct, frozen=True):
     region: str | None = None
 
 
+def searchable_numbers(seller: Seller) -> dict[str, str]:
+    """The numbers, by kind, that the seller can be looked up by; those with wrong check digits are left out."""
+    asked = identity_of(seller)
+    valid = {
+        "inn": normalise_inn(asked.inn) if is_valid_inn(asked.inn) else None,
+        "snils": normalise_snils(asked.snils) if is_valid_snils(asked.snils) else None,
+        "passport": asked.passport,
+    }
+    return {kind: number for kind, number in valid.items() if number}
+
+
 def identity_of(seller: Seller) -> Identity:
     """The seller in the shape of a row."""
     passport = seller.passport
