@@ -26,6 +26,7 @@ from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
 from cleardeed.database.pool import open_pool
+from cleardeed.files.file_store import object_name
 from tests.forked import Forked
 from tests.patience import PATIENCE_SECONDS
 
@@ -155,6 +156,10 @@ class Service:
             if ended or time.monotonic() > deadline:
                 raise TimeoutError(self.log.read_text()[-3000:])
             time.sleep(0.05)
+
+    def folder_of(self, kind: str, record_id: str) -> Path:
+        """Where the files of a record lie, such as a `checks` or `valuations`."""
+        return Path(self.data_dir, "files", object_name(f"{kind}/{record_id}/any")).parent
 
     def logged(self) -> str:
         """The log with all requests that have been answered; the metrics are not told before they are in it."""

@@ -31,6 +31,8 @@ FULL = {
     "risk_score",
     "pdf_url",
     "report_url",
+    "external_id",
+    "metadata",
     "result",
     "evidence",
     "request_id",
@@ -215,14 +217,20 @@ def test_while_it_is_processing_what_is_not_there_is_left_out(unlucky: Unlucky) 
         "risk_score": None,
         "pdf_url": None,
         "report_url": None,
+        "progress_url": body["progress_url"],
+        "external_id": None,
+        "metadata": {},
         "request_id": request_id_of(unlucky.waiting),
     }
+    assert body["progress_url"].startswith("http")
 
 
 def test_where_no_source_answered_it_failed_and_the_charge_came_back(bare: BareService, unlucky: Unlucky) -> None:
     failed = unlucky.failed
     changed = {name: failed[name] for name in ("completed_at", "request_id")}
-    assert failed == unlucky.waiting.json() | {"status": "failed"} | changed
+    waiting = unlucky.waiting.json()
+    del waiting["progress_url"]
+    assert failed == waiting | {"status": "failed"} | changed
     assert TIMESTAMP.fullmatch(failed["completed_at"])
     with bare.client(unlucky.key) as client:
         assert client.get("/api/v1/balance").json()["balance"] == 2000 - 490

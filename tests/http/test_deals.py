@@ -99,7 +99,7 @@ class TestGenerating:
         generation_id = generate(client).json()["generation_id"]
         stored = service.query("SELECT input FROM generations WHERE id = $1", generation_id)
         assert "Иванов".encode() not in stored
-        files = list((service.data_dir / "files" / "generations" / generation_id).iterdir())
+        files = list(service.folder_of("generations", generation_id).iterdir())
         assert sorted(file.name for file in files) == [
             "evidence.json",
             "purchase_agreement.docx",
@@ -263,7 +263,7 @@ class TestErasure:
         assert client.get(f"/api/v1/verify/{document['pdf_sha256']}").json()["valid"] is True
         assert service.query("SELECT length(input) FROM generations WHERE id = $1", generation_id) == 0
         assert service.query("SELECT count(*) FROM data_keys WHERE subject_id = $1", generation_id) == 0
-        assert not list((service.data_dir / "files" / "generations" / generation_id).glob("*"))
+        assert not list(service.folder_of("generations", generation_id).glob("*"))
 
 
 async def erase_generation(service: Service, generation_id: str) -> None:

@@ -139,10 +139,10 @@ def test_a_refused_file_costs_nothing_and_is_not_kept(
     service: Service, client: httpx.Client, content: bytes, status: int, code: str
 ) -> None:
     before = balance(client)
-    kept = sorted((service.data_dir / "files" / "documents").glob("*/document"))
+    kept = sorted((service.data_dir / "files" / "documents").glob("*/*/document"))
     fault(submit(client, content), status, code)
     assert balance(client) == before
-    assert sorted((service.data_dir / "files" / "documents").glob("*/document")) == kept
+    assert sorted((service.data_dir / "files" / "documents").glob("*/*/document")) == kept
 
 
 def test_a_file_of_just_the_size_passes(client: httpx.Client) -> None:

@@ -66,7 +66,7 @@ def test_options_lists_methods_and_opens_nothing_to_browsers(anonymous: httpx.Cl
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/api", "/api/v1", "/api/v1/", "/api/v2/balance", "/api/v1/check", "/api/v1/balance/x", "/API/v1/balance"],
+    ["/api", "/api/v1", "/api/v1/", "/api/v2/balance", "/api/v1/check", "/api/v1/balance/x", "/API/v1/balance"],
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "TRACE"])
 def test_an_unknown_route_is_a_404_with_and_without_a_key(

@@ -343,7 +343,7 @@ def test_an_erased_check_keeps_hashes_and_takes_no_decision(service: Service, cl
     assert client.get(f"{API}/verify/{edition['evidence']['pdf_sha256']}").json()["edition"] == 2
     fault(post(client, made), 409, "check_not_reviewable")
     assert post(client, made, headers={"Idempotency-Key": "before"}).headers["Idempotent-Replayed"] == "true"
-    assert not list((service.data_dir / "files" / "checks" / made["check_id"]).rglob("*.*"))
+    assert not list(service.folder_of("checks", made["check_id"]).rglob("*.*"))
 
 
 def test_an_operator_s_command_lists_records_decides_and_lists_editions(service: Service) -> None:

@@ -148,7 +148,7 @@ class TestValuing:
         assert NUMBER.encode().hex() not in row
         remembered = service.query("SELECT body FROM idempotency_keys WHERE body LIKE $1", f"%{valuation_id}%")
         assert NUMBER not in remembered
-        files = list((service.data_dir / "files" / "valuations" / valuation_id).iterdir())
+        files = list(service.folder_of("valuations", valuation_id).iterdir())
         assert sorted(file.name for file in files) == ["evidence.json", "report.pdf"]
         assert not any(mark in file.read_bytes() for file in files for mark in (b"%PDF", b"manifest"))
 
@@ -305,7 +305,7 @@ class TestIdempotency:
             responses = list(threads.map(send, range(6)))
         assert len({response.json()["id"] for response in responses}) == 1
         assert sorted("Idempotent-Replayed" in response.headers for response in responses) == [False] + [True] * 5
-        folders = {path.name for path in (service.data_dir / "files" / "valuations").iterdir() if any(path.iterdir())}
+        folders = {path.name for path in (service.data_dir / "files" / "valuations").glob("*/*") if any(path.iterdir())}
         assert responses[0].json()["id"] in folders
         with service.client(key) as client:
             assert balance(client) == BALANCE - PRICE
@@ -360,7 +360,7 @@ class TestEvidence:
         again = order(client, ORDER, **{"Idempotency-Key": "k"})
         assert (again.status_code, "result" in again.json()) == (201, False)
         assert service.query("SELECT length(input) FROM valuations WHERE id = $1", made["id"]) == 0
-        assert not list((service.data_dir / "files" / "valuations" / made["id"]).glob("*"))
+        assert not list(service.folder_of("valuations", made["id"]).glob("*"))
 
 
 def test_of_another_account_it_is_not_found(service: Service, client: httpx.Client) -> None:
