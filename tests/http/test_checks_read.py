@@ -31,8 +31,6 @@ FULL = {
     "risk_score",
     "pdf_url",
     "report_url",
-    "external_id",
-    "metadata",
     "result",
     "evidence",
     "request_id",
@@ -218,8 +216,6 @@ def test_while_it_is_processing_what_is_not_there_is_left_out(unlucky: Unlucky) 
         "pdf_url": None,
         "report_url": None,
         "progress_url": body["progress_url"],
-        "external_id": None,
-        "metadata": {},
         "request_id": request_id_of(unlucky.waiting),
     }
     assert body["progress_url"].startswith("http")

@@ -61,7 +61,7 @@ def test_filtered_by_both(lister: httpx.Client) -> None:
 def test_an_item_is_compact_and_its_links_open(lister: httpx.Client) -> None:
     item = lister.get(PATH, params={"status": "report_ready", "limit": 1}).json()["items"][0]
     assert set(item) == {
-        "check_id", "status", "type", "external_id", "metadata", "subject", "created_at", "completed_at", "pdf_url",
+        "check_id", "status", "type", "subject", "created_at", "completed_at", "pdf_url",
         "report_url", "risk_score", "cost",
     }  # fmt: skip
     assert httpx.get(item["pdf_url"]).content.startswith(b"%PDF")

@@ -146,7 +146,7 @@ def test_the_fields_of_bodies_that_name_something_are_those_tested() -> None:
         if "requestBody" in method
     ]
     assert {name for name in _properties(bodies, document, set()) if name.endswith("_id")} == {
-        "check_id", "egrn_extract_id", "record_id",
+        "check_id", "egrn_extract_id", "external_id", "record_id",
     }  # fmt: skip
 
 

@@ -34,8 +34,8 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     check_id: CheckId
     status: CheckStatus
     type: CheckType
-    external_id: ExternalId | None
-    metadata: Metadata
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     subject: MaskedSubject | None
     created_at: Timestamp
     completed_at: Timestamp | None
@@ -116,8 +116,7 @@ def _listed(ring: KeyRing, row: asyncpg.Record) -> ListedCheck:
         check_id=row["id"],
         status=row["status"],
         type=row["type"],
-        external_id=labels.external_id,
-        metadata=labels.metadata,
+        **labels.given(),
         subject=None if columns is None else masked(columns.decrypt("input", row["input"], Subject)),
         created_at=clock.timestamp(row["created_at"]),
         completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,

@@ -168,7 +168,7 @@ def _opened(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:
         return view
     key = ring.unwrap(wrapped)
     labels = open_labels(sealed.labels, CHECK.columns(view.check_id, key))
-    view = msgspec.structs.replace(view, external_id=labels.external_id, metadata=labels.metadata)
+    view = msgspec.structs.replace(view, **labels.given())
     if sealed.result is None:
         return view
     if reviewed is not msgspec.UNSET and sealed.reviewed_result is not None:

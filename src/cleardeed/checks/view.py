@@ -32,8 +32,8 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     status: CheckStatus
     type: CheckType
     mode: Mode
-    external_id: ExternalId | None = None
-    metadata: Metadata = {}
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     created_at: Timestamp
     completed_at: Timestamp | None
     risk_score: RiskScore | None

@@ -25,8 +25,8 @@ class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
     generation_id: GenerationId
     status: Literal["report_ready"] = "report_ready"
     mode: Mode
-    external_id: ExternalId | None
-    metadata: Metadata
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp
@@ -46,8 +46,7 @@ async def read_generation(pool: Pool, ring: KeyRing, owner: Owner, generation_id
     return GenerationView(
         generation_id=generation_id,
         mode=found["mode"],
-        external_id=found.labels.external_id,
-        metadata=found.labels.metadata,
+        **found.labels.given(),
         cost=found["cost"],
         created_at=created_at,
         completed_at=created_at,

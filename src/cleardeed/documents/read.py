@@ -22,8 +22,8 @@ class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
     job_id: DocumentCheckId
     status: JobStatus
     mode: Mode
-    external_id: ExternalId | None
-    metadata: Metadata
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp | None
@@ -45,8 +45,7 @@ async def read_document(pool: Pool, ring: KeyRing, owner: Owner, job_id: str) ->
         job_id=job_id,
         status=found["status"],
         mode=found["mode"],
-        external_id=found.labels.external_id,
-        metadata=found.labels.metadata,
+        **found.labels.given(),
         cost=found["cost"],
         created_at=clock.timestamp(found["created_at"]),
         completed_at=clock.timestamp(found["completed_at"]) if found["completed_at"] else None,

@@ -48,7 +48,9 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
 def stored_response(created: MonitorView) -> str:
     """The stored answer to a creation, as JSON: without the monitor's subject and the caller's labels, which are
     stored apart, encrypted."""
-    return msgspec.json.encode(msgspec.structs.replace(created, subject=None, external_id=None, metadata={})).decode()
+    return msgspec.json.encode(
+        msgspec.structs.replace(created, subject=None, external_id=msgspec.UNSET, metadata=msgspec.UNSET)
+    ).decode()
 
 
 async def read_created(connection: Connection, ring: KeyRing, owner: Owner, body: str) -> tuple[MonitorView, set[int]]:
@@ -58,11 +60,7 @@ async def read_created(connection: Connection, ring: KeyRing, owner: Owner, body
     monitor = await _found(connection, ring, owner, created.id)
     if monitor.subject is None:
         return await _card(connection, monitor)
-    labels = monitor.labels
-    full = msgspec.structs.replace(
-        created, subject=monitor.subject, external_id=labels.external_id, metadata=labels.metadata
-    )
-    return full, set()
+    return msgspec.structs.replace(created, subject=monitor.subject, **monitor.labels.given()), set()
 
 
 async def read_card(
@@ -107,8 +105,7 @@ def view(monitor: Monitor, runs: list[RunView] | msgspec.UnsetType = msgspec.UNS
         id=monitor.id,
         status=monitor.status,
         type=monitor.type,
-        external_id=monitor.labels.external_id,
-        metadata=monitor.labels.metadata,
+        **monitor.labels.given(),
         subject=monitor.subject,
         schedule_mode=schedule.mode,
         dates=[_date(moment) for moment in schedule.dates] if schedule.mode == "dates" else None,

@@ -88,8 +88,8 @@ class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     status: MonitorStatus
     type: CheckType
-    external_id: ExternalId | None = None
-    metadata: Metadata = {}
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     subject: Subject | None
     schedule_mode: ScheduleMode
     dates: list[str] | None

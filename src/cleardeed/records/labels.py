@@ -27,6 +27,10 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True):
     external_id: ExternalId | None = None
     metadata: Metadata = {}
 
+    def given(self) -> dict[str, Any]:
+        """The labels as fields of an answer or event; those that were not given are left out."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
+
     def __bool__(self) -> bool:
         return self.external_id is not None or bool(self.metadata)
 

@@ -21,8 +21,8 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
     id: ValuationId
     status: Status
     mode: Mode
-    external_id: ExternalId | None
-    metadata: Metadata
+    external_id: ExternalId | msgspec.UnsetType = msgspec.UNSET
+    metadata: Metadata | msgspec.UnsetType = msgspec.UNSET
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp
@@ -44,8 +44,7 @@ async def read_valuation(pool: Pool, ring: KeyRing, owner: Owner, valuation_id: 
         id=valuation_id,
         status=found["status"],
         mode=found["mode"],
-        external_id=found.labels.external_id,
-        metadata=found.labels.metadata,
+        **found.labels.given(),
         cost=found["cost"],
         created_at=clock.timestamp(found["created_at"]),
         completed_at=clock.timestamp(found["completed_at"]),

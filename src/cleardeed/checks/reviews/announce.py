@@ -32,8 +32,7 @@ async def announce_review(
             "edition": review.edition,
             "carried": review.carried,
             "type": check.type,
-            "external_id": check.labels.external_id,
-            "metadata": check.labels.metadata,
+            **check.labels.given(),
             "risk_score": finished.risk_score,
             **edition_links(LinkSigner.issued(ring, public_url), check.id, review.edition),
             "decisions": [

@@ -52,10 +52,10 @@ class EventDecision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Labelled(msgspec.Struct, frozen=True, kw_only=True):
-    """What the caller named the subject by."""
+    """What the caller attached to the subject; left out where that was nothing."""
 
-    external_id: str | None
-    metadata: dict[str, str]
+    external_id: str | msgspec.UnsetType = msgspec.UNSET
+    metadata: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class CheckCompleted(_Labelled, frozen=True, kw_only=True):

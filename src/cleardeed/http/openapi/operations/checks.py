@@ -59,8 +59,9 @@ invented sources: `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok
 `egrn_extract_id` names an extract that `POST /extracts` took in: `egrn` is answered from it. An unknown or expired one,
 one about another object, and a check without `object.cadastral_number` are 400 `invalid_check_input`.
 
-`external_id` and `metadata` are your own: they are stored encrypted, shown in reads, lists and events, and part of no
-result, hash or PDF. Nothing asks that an `external_id` be unique. They go with the personal data at an erasure.
+`external_id` and `metadata` are your own: they are stored encrypted, shown in reads, lists and events where you gave
+them, and part of no result, hash or PDF. Nothing asks that an `external_id` be unique. They go with the personal data
+at an erasure.
 """,
     body=CheckOrder,
     answer=CreatedCheck,
