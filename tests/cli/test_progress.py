@@ -49,6 +49,8 @@ STOPPED_COMMAND = """
 import asyncio, os, signal, sys
 from cleardeed.cli.common import Common, run
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore it
+
 async def action(runtime):
     async with runtime.pool.acquire() as connection, connection.transaction():
         await connection.execute("CREATE TABLE half_done ()")

@@ -9,6 +9,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 
 _WORDS = topic("modality")
+_CONDITIONAL, _POSSIBLE, _REQUESTED = _WORDS["conditional"], _WORDS["possible"], _WORDS["requested"]
 
 
 class _Marks(NamedTuple):
@@ -42,8 +43,8 @@ def unreal(hit: Hit, reading: Reading) -> Modality | None:
 
 @cached
 def _marks(reading: Reading) -> _Marks:
-    conditional = {reading.part(hit): hit.first for hit in reversed(reading.hits(_WORDS["conditional"]))}
-    return _Marks(conditional, _first(_WORDS["possible"], reading), _first(_WORDS["requested"], reading))
+    conditional = {reading.part(hit): hit.first for hit in reversed(reading.hits(_CONDITIONAL))}
+    return _Marks(conditional, _first(_POSSIBLE, reading), _first(_REQUESTED, reading))
 
 
 def _first(pattern: Pattern, reading: Reading) -> dict[int, int]:

@@ -185,7 +185,7 @@ QuoteOrder = Annotated[
         extra_json_schema={
             "oneOf": [
                 {"required": ["type"], "properties": {"type": {"type": "string"}}},
-                {"required": ["items"], "properties": {"items": {"minItems": 1}}},
+                {"required": ["items"], "properties": {"items": {"type": "array", "items": {}}}},
             ]
         }
     ),
