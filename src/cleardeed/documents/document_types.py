@@ -1,4 +1,4 @@
-"""The types of document that are told apart."""
+"""The types of document that are distinguished."""
 
 from typing import Literal, get_args
 

@@ -3,8 +3,8 @@
 A text file: the type, then sections. `@ name: code code=attention` is a section with the clauses that are in it: in
 order, or calling for attention. `@ name ! code=attention code=absent` is what stands in the place of a section where a
 fault is planted, with the labels that it changes; the file then gives the clean document and one with each fault. A
-section that is only planted is not in the clean document. `code=*` is not judged: the text leaves it open. `@ name: *`
-says that only the codes which are named are judged.
+section that is only planted is not in the clean document. `code=*` is not scored: the text leaves it open. `@ name: *`
+says that only the named codes are scored.
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ def conclude_consent(facts: Facts) -> Conclusion | None:
 
 
 def _find_spouse(reading: Reading) -> Finding | None:
-    if reading.kind == "spouse_consent":  # told by facts alone
+    if reading.kind == "spouse_consent":  # decided by facts alone
         return None
     of_buyer = reading.sentences_of(_BUYERS_STATE)
     if not reading.russian_practice:

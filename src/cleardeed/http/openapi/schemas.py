@@ -24,7 +24,7 @@ def components(
     """The component schemas by name, and the schema of each type by its `id`.
 
     What a Struct always encodes is `required` in an answer and an event, also where the Struct has a default for it.
-    Defaults are told in the description: generators take a field with a `default` for one that is always there.
+    Defaults are stated in the description: generators take a field with a `default` for one that is always there.
     """
     answers, requests, events = list(answers), list(requests), list(events)
     roots, found = msgspec.json.schema_components([*answers, *requests, *events], ref_template=TEMPLATE)
