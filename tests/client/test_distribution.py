@@ -40,7 +40,9 @@ def test_the_wheel_is_small_and_has_only_the_client(wheels: dict[str, Path]) -> 
     source = Path(cleardeed.client.__file__).parent
     with zipfile.ZipFile(wheels["client"]) as opened:
         packed = {name: opened.read(name) for name in opened.namelist() if name.endswith(".py")}
-    assert packed == {f"cleardeed/client/{file.name}": file.read_bytes() for file in source.glob("*.py")}
+    assert packed == {
+        f"cleardeed/client/{file.relative_to(source)}": file.read_bytes() for file in source.rglob("*.py")
+    }
 
 
 def test_no_file_is_in_both_wheels(wheels: dict[str, Path]) -> None:

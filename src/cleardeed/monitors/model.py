@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.checks.inputs import CheckType
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey
+from cleardeed.core.formats import Timestamp
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
 from cleardeed.records.labels import ExternalId, Labels, Metadata
@@ -62,7 +63,7 @@ class RunView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: int
     check_id: str
-    ran_at: str
+    ran_at: Timestamp
     status: RunStatus
     changed: bool
     changes: Changes
@@ -94,14 +95,14 @@ class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
     schedule_mode: ScheduleMode
     dates: list[str] | None
     interval_days: int | None
-    until: str | None
+    until: Timestamp | None
     cycles_left: int | None
-    next_run_at: str | None
-    last_run_at: str | None
+    next_run_at: Timestamp | None
+    last_run_at: Timestamp | None
     last_check_id: str | None
     webhook_url: str | None
-    created_at: str
-    updated_at: str
+    created_at: Timestamp
+    updated_at: Timestamp
     runs: list[RunView] | msgspec.UnsetType = msgspec.UNSET
 
 
