@@ -64,10 +64,10 @@ from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
 from cleardeed.jobs.worker import Lane, Workers
 from cleardeed.monitors.cycle import CycleRunner
-from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
+from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
 from cleardeed.net.client import open_client
-from cleardeed.records.erase import erase_older_than
-from cleardeed.records.kind import Lifecycle
+from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase_older_than
+from cleardeed.records.kind import Lifecycle, RecordKind
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
@@ -82,10 +82,10 @@ from cleardeed.vault.service_keys import open_ring
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
-STAMP_CONCURRENCY = 8
-LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS)
-"""The kinds of sealed records whose lost jobs are requeued and whose age is watched."""
-STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES), EDITION_STAMP)
+EVIDENCE_CONCURRENCY = 8
+LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS, MONITORS)
+"""The tables with personal data whose lost jobs are requeued and whose age is watched."""
+STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES if isinstance(life.kind, RecordKind)), EDITION_STAMP)
 
 
 class Runtime(msgspec.Struct, frozen=True):
@@ -315,7 +315,12 @@ async def open_workers(runtime: Runtime, runner: CheckRunner, documents: Documen
                 settings.cycle_concurrency,
             ),
             Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
-            Lane("stamps", stamp_jobs(settings, runtime.pool, session, STAMP_TARGETS), STAMP_CONCURRENCY),
+            Lane(
+                "evidence",
+                stamp_jobs(settings, runtime.pool, session, STAMP_TARGETS)
+                | {DELETE_FILES: delete_files_job(LIFECYCLES, runtime.pool, runtime.files)},
+                EVIDENCE_CONCURRENCY,
+            ),
         )
         yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
 
@@ -355,9 +360,9 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
             for life in LIFECYCLES
         ),
         PeriodicTask(
-            "erase monitors and cycles by age",
+            "erase cycles by age",
             PRUNE_EVERY,
-            lambda: erase_monitors_older_than(runtime.pool, runtime.files, age),
+            lambda: erase_cycles_older_than(runtime.pool, runtime.files, age),
         ),
     ]
 

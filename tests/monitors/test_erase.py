@@ -6,8 +6,9 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError
-from cleardeed.monitors.erase import erase_older_than
+from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
 from cleardeed.monitors.read import read_act
+from cleardeed.records.erase import erase_older_than
 from tests.monitors.conftest import DEBT, Keeper
 
 DAY = timedelta(days=1)
@@ -15,7 +16,9 @@ AGE = 30 * DAY
 
 
 async def erase(keeper: Keeper) -> int:
-    return await erase_older_than(keeper.pool, keeper.runner.files, AGE)
+    files = keeper.runner.files
+    monitors = await erase_older_than(MONITORS, keeper.pool, keeper.ring, files, AGE)
+    return monitors + await erase_cycles_older_than(keeper.pool, files, AGE)
 
 
 async def test_old_cycles_are_erased_and_the_monitor_goes_on(keeper: Keeper) -> None:

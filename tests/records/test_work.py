@@ -94,8 +94,7 @@ def seal(record: Record, wish: Wish) -> SealedRecord:
         record.created_at,
         contents,
         report=PDF,
-        public_url="https://checks.example",
-        tsa_status="not_configured",
+        settings=load_settings(),
     )
 
 

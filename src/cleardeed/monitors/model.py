@@ -11,6 +11,7 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.formats import Timestamp
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
+from cleardeed.records.kind import BUNDLE_FILE, KeyedTable
 from cleardeed.records.labels import ExternalId, Labels, Metadata
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.columns import ColumnCipher
@@ -115,14 +116,7 @@ class MonitorPage(msgspec.Struct, frozen=True, kw_only=True):
     offset: int
 
 
-def key_subject(monitor_id: int) -> str:
-    """Under which subject a monitor's data key is kept."""
-    return f"monitor_{monitor_id}"
-
-
-def columns(monitor_id: int, key: DataKey) -> ColumnCipher:
-    """What encrypts and decrypts a monitor's columns."""
-    return ColumnCipher(f"monitors/{monitor_id}", key)
+MONITOR = KeyedTable(table="monitors", id_field="monitor_id", folder="monitors", key_prefix="monitor_")
 
 
 def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
@@ -132,9 +126,9 @@ def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
 
 def act_path(monitor_id: int, run_id: int) -> str:
     """Where a run's act lies in the file store."""
-    return f"monitors/{monitor_id}/runs/{run_id}/act.pdf"
+    return MONITOR.path(monitor_id, f"runs/{run_id}/act.pdf")
 
 
 def bundle_path(monitor_id: int, run_id: int) -> str:
     """Where a run's evidence bundle lies in the file store."""
-    return f"monitors/{monitor_id}/runs/{run_id}/evidence.json"
+    return MONITOR.path(monitor_id, f"runs/{run_id}/{BUNDLE_FILE}")
