@@ -41,7 +41,7 @@ from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.sources.registry import interfaces
-from cleardeed.valuation import words as valuation
+from cleardeed.valuation import texts as valuation
 from tests.locale.commands import constants_of_commands, field_names, messages_of_help
 from tests.locale.refusals import messages_of_refusals, messages_told_later
 from tests.locale.settings import messages_of_settings

@@ -1,4 +1,4 @@
-"""What a caller asks to have valued, read and judged: shape first (422), then meaning (400)."""
+"""Validate a valuation request: shape first (422), then meaning (400)."""
 
 import datetime
 from typing import Any, Literal
@@ -65,18 +65,18 @@ def _number(text: str | None) -> str:
 
 def _attributes(given: dict[str, Any]) -> tuple[dict[str, float], datetime.date | None]:
     """Numbers and the day; nulls count as absent. What no market can have as a column is passed over."""
-    told = {name: value for name, value in given.items() if value is not None}
-    if len(told) > MAX_ATTRIBUTES:
+    filled = {name: value for name, value in given.items() if value is not None}
+    if len(filled) > MAX_ATTRIBUTES:
         raise ValidationError(FieldError("attributes", f"has more than {MAX_ATTRIBUTES} fields"))
-    date = validate(told.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
+    date = validate(filled.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
     faults = [
         FieldError(f"attributes.{name}", "must be a number")
-        for name, value in told.items()
+        for name, value in filled.items()
         if name in KNOWN and not _is_number(value)
     ]
     if faults:
         raise ValidationError(*faults)
-    return {name.lower(): float(value) for name, value in told.items() if _is_number(value)}, date
+    return {name.lower(): float(value) for name, value in filled.items() if _is_number(value)}, date
 
 
 def _is_number(value: Any) -> bool:

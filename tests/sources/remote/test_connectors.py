@@ -65,7 +65,7 @@ def settings_of(module: Any, simulator: Simulator, **other: Any) -> Any:
         yente: {"url": simulator.url, "russian_list": RUSSIAN_LIST},
         dadata: {"url": simulator.url, "key": Dadata.key, "secret": Dadata.secret},
     }
-    return module.Settings(**(QUICK | known.get(module, {"url": simulator.url}) | other))
+    return module.SETTINGS(**(QUICK | known.get(module, {"url": simulator.url}) | other))
 
 
 @pytest.fixture

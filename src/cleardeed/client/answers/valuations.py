@@ -47,7 +47,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValuedAttribute(msgspec.Struct, frozen=True, kw_only=True):
-    """A number that the object was valued by, and who told it."""
+    """A number that the object was valued by, and its source."""
 
     name: str
     value: float

@@ -1,4 +1,4 @@
-"""Bodies of requests as they are published. The service itself reads them more patiently and judges their meaning."""
+"""Bodies of requests as they are published. The service itself accepts more spellings and validates their meaning."""
 
 import datetime
 from typing import Annotated, Any

@@ -70,7 +70,7 @@ def _article_in(text: str) -> tuple[int | None, int | None, int | None]:
     if found := _ARTICLE.search(folded) or _NUMBERS.fullmatch(text.strip()):
         article, part, clause = (int(number) if number else None for number in found.groups())
         return article, part, clause
-    return next((place for words, place in _WORDS if words.search(folded)), (None, None, None))
+    return next((ground for words, ground in _WORDS if words.search(folded)), (None, None, None))
 
 
 def closing_of(fields: Fields) -> dict[str, Any]:
