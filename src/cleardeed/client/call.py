@@ -61,8 +61,12 @@ def post(
     answer: type[A], *path: str | int, body: Any = None, file: bytes | None = None, key: str | None = None
 ) -> Call[A]:
     """A request that can be repeated: under `key`, or under a fresh Idempotency-Key."""
-    key = key or secrets.token_urlsafe(24)
-    return Call(method="POST", path=path_of(*path), answer=answer, body=body, file=file, key=key)
+    return Call(method="POST", path=path_of(*path), answer=answer, body=body, file=file, key=key or new_key())
+
+
+def new_key() -> str:
+    """A fresh Idempotency-Key."""
+    return secrets.token_urlsafe(24)
 
 
 def path_of(*parts: str | int) -> str:

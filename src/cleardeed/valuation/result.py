@@ -1,4 +1,4 @@
-"""The result of a valuation as the API shows it, its numbers rounded, its words those of `words`."""
+"""The result of a valuation as the API shows it, its numbers rounded, its texts those of `texts`."""
 
 import datetime
 from typing import Annotated, Literal
