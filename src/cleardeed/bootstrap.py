@@ -72,8 +72,8 @@ from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
+from cleardeed.valuation.inputs import order_of
 from cleardeed.valuation.markets import Markets
-from cleardeed.valuation.ordered import order_of
 from cleardeed.valuation.record import VALUATIONS
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer

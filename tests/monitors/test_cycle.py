@@ -13,9 +13,11 @@ from cleardeed.core import clock
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import MonitorFinishedError, RefusedError
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stored import read_file
 from cleardeed.evidence.traces import find_trace
 from cleardeed.monitors.erase import MONITORS
-from cleardeed.monitors.read import read_act, read_manifest
+from cleardeed.monitors.model import MONITOR, act_path
+from cleardeed.monitors.read import read_manifest
 from cleardeed.records.erase import erase
 from tests.monitors.conftest import DEBT, PRICE, Keeper
 
@@ -136,7 +138,7 @@ async def test_the_act_is_one_page_and_verifies(keeper: Keeper) -> None:
             await keeper.work()
     _, run = await keeper.runs(monitor_id)
     files = keeper.runner.files
-    pdf = await read_act(keeper.pool, keeper.ring, files, monitor_id, run.id)
+    pdf = await read_file(keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id))
     with pypdfium2.PdfDocument(pdf) as document:
         assert len(document) == 1
         text = document[0].get_textpage().get_text_range()

@@ -6,8 +6,9 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError
+from cleardeed.evidence.stored import read_file
 from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
-from cleardeed.monitors.read import read_act
+from cleardeed.monitors.model import MONITOR, act_path
 from cleardeed.records.erase import erase_older_than
 from tests.monitors.conftest import DEBT, Keeper
 
@@ -38,9 +39,12 @@ async def test_old_cycles_are_erased_and_the_monitor_goes_on(keeper: Keeper) -> 
         first, second = await keeper.runs(monitor_id)
         assert (second.changed, second.changes.items, second.charged_amount) == (True, [], 294)
         assert second.evidence_root_hash is not None
+        files = keeper.runner.files
         for run in (first, second):
             with pytest.raises(NotFoundError):
-                await read_act(keeper.pool, keeper.ring, keeper.runner.files, monitor_id, run.id)
+                await read_file(
+                    keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id)
+                )
         assert await keeper.work() == 1
     card = await keeper.card(monitor_id)
     assert card.subject is not None

@@ -1,6 +1,7 @@
 """Validate a valuation request: shape first (422), then meaning (400)."""
 
 import datetime
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -96,3 +97,22 @@ def _validate(numbers: dict[str, float], date: datetime.date | None) -> None:
     # East of Greenwich the day begins before the UTC one.
     if date and not EARLIEST <= date <= clock.today() + datetime.timedelta(days=1):
         raise InvalidCheckInputError("attributes.date lies in the future or before 1900.")
+
+
+def order_of(
+    cadastral_number: str, object_type: str | None, numbers: Mapping[str, float], *, sandbox: bool = False
+) -> Order:
+    """An order to value the object today."""
+    return Order(
+        cadastral_number=cadastral_number,
+        address=None,
+        kind=kind_of(object_type),
+        date=clock.today(),
+        numbers={name: value for name, value in numbers.items() if _fits(name, value)},
+        sandbox_status="report_ready" if sandbox else None,
+    )
+
+
+def _fits(name: str, value: float) -> bool:
+    least, most = LIMITS.get(name, (-MAX_NUMBER, MAX_NUMBER))
+    return name in KNOWN and least <= value <= most and (name != "area_m2" or value > 0)

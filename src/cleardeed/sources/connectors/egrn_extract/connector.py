@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings, Unavailable, not_enough_data
-from cleardeed.sources.connectors.egrn_extract.findings import findings_of
+from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number

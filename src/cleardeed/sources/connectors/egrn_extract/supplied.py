@@ -5,7 +5,7 @@ import datetime
 import msgspec
 
 from cleardeed.sources.base import Findings, Reply, not_enough_data
-from cleardeed.sources.connectors.egrn_extract.findings import findings_of
+from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.subject import Subject, SuppliedExtract
 
 MAX_AGE = datetime.timedelta(days=30)

@@ -27,7 +27,7 @@ from cleardeed.sources.rows.findings import (
     needed,
     read_rows,
 )
-from cleardeed.sources.rows.former_names import matching_name
+from cleardeed.sources.rows.parties import matching_name
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
