@@ -38,7 +38,7 @@ check_seconds = Histogram(
 
 
 class CheckRunner(msgspec.Struct, frozen=True):
-    """Runs checks with what it was given."""
+    """Runs checks."""
 
     settings: ServiceSettings
     pool: Pool

@@ -43,7 +43,7 @@ class GeneratedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Generator(Creator, frozen=True, kw_only=True):
-    """Generates documents with what it was given."""
+    """Generates documents."""
 
     kind: RecordKind = GENERATION
     library: Library

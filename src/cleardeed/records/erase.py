@@ -19,7 +19,7 @@ DELETE_FILES = "delete_files"
 
 
 async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, row_id: str | int) -> None:
-    """Destroys what is known of people in the row and its files; again is fine.
+    """Destroys what is known of people in the row and its files; idempotent.
 
     Raises `RefusedError` for an unknown row or one whose job is still at work.
     """

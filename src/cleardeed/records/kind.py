@@ -20,7 +20,7 @@ REPORT_FILE, BUNDLE_FILE = "report.pdf", "evidence.json"
 BeforeErasing = Callable[[Connection, KeyRing, asyncpg.Record], Awaitable[None]]
 """Removes what a row left in other tables, given the row, in the transaction that erases it."""
 DeleteFiles = Callable[["KeyedTable", Pool, FileStore, str | int], Awaitable[None]]
-"""Deletes the files of an erased row; again is fine."""
+"""Deletes the files of an erased row; idempotent."""
 
 
 async def nothing_else(_connection: Connection, _ring: KeyRing, _row: asyncpg.Record) -> None:

@@ -65,7 +65,7 @@ def _number(text: str | None) -> str:
 
 
 def _attributes(given: dict[str, Any]) -> tuple[dict[str, float], datetime.date | None]:
-    """Numbers and the day; nulls count as absent. What no market can have as a column is passed over."""
+    """Numbers and the day; nulls count as absent. What no market can have as a column is ignored."""
     filled = {name: value for name, value in given.items() if value is not None}
     if len(filled) > MAX_ATTRIBUTES:
         raise ValidationError(FieldError("attributes", f"has more than {MAX_ATTRIBUTES} fields"))

@@ -42,7 +42,7 @@ class ValuedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Valuer(Creator, frozen=True, kw_only=True):
-    """Values objects with what it was given."""
+    """Values objects."""
 
     kind: RecordKind = VALUATION
     appraiser: Appraiser

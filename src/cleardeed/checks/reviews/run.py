@@ -36,7 +36,7 @@ reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome
 
 
 class ReviewRunner(msgspec.Struct, frozen=True):
-    """Makes editions with what it was given."""
+    """Makes editions."""
 
     settings: ServiceSettings
     pool: Pool

@@ -8,7 +8,7 @@ from cleardeed.core import clock
 from cleardeed.database.pool import Connection, Pool
 
 OPENS_AFTER = 5
-"""Failures in a row after which a source is left alone."""
+"""Failures in a row after which a source is not queried for a while."""
 FIRST_REST_SECONDS = 30.0
 MAX_REST_SECONDS = 900.0
 

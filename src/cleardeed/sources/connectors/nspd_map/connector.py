@@ -54,7 +54,7 @@ class NspdMap(RemoteConnector[NspdMapSettings]):
     name = "nspd_map"
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """The object's facts. Parents and neighbours that the search brings along are passed over."""
+        """The object's facts. Parents and neighbours that the search brings along are ignored."""
         number = normalise_cadastral_number(subject.object.cadastral_number if subject.object else None)
         if number is None or subject.object is None:
             return not_enough_data()
