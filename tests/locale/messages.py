@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import cleardeed
-from cleardeed.bootstrap import LIFECYCLES
+from cleardeed.bootstrap.worker import LIFECYCLES
 from cleardeed.checks import describe, opinion, ownership, result, value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict

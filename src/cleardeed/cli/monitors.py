@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner, open_workers
+from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner
+from cleardeed.bootstrap.worker import open_workers
 from cleardeed.cli.common import Common, run, run_erasure
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
