@@ -53,6 +53,7 @@ test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 # Everything that the daily run leaves out, and what hypothesis makes up with more examples.
+drills: PACKAGES += pgbouncer
 drills: $(READY) packages node
 	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
 
