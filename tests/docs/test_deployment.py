@@ -13,7 +13,7 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-import cleardeed.bootstrap  # noqa: F401 - registers every metric
+import cleardeed.bootstrap.worker  # noqa: F401 - registers every metric
 from cleardeed.core.settings import ServiceSettings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -30,7 +30,7 @@ SHORT_LISTS = {"counts_differ", "unreadable_rows", "unmatched_hits"}
 """What a page that was cut off may look like, where a list is no JSON."""
 WITHOUT_A_CALL = {"circuit_open", "limited"}
 SLACK = timedelta(seconds=0.05)
-LONGEST = timedelta(minutes=2)
+MAX_LENGTH = timedelta(minutes=2)
 """A call that an answer is owed to came no longer before it."""
 TIMEOUTS = {"silence": 15.0, "timeout": 10.0}
 """Silence that callers give up on, in the drill: a machine may be slow, but not by that much."""
@@ -216,4 +216,4 @@ def _calls(registers: Registers, crowd: Crowd) -> dict[tuple[str, int], list[Exc
 
 def _until(registers: Registers, made: list[Exchange], answer: Answer) -> list[Exchange]:
     moments = {one.number: registers.moment(one) for one in made}
-    return [one for one in made if answer.answered_at - LONGEST <= moments[one.number] <= answer.answered_at + SLACK]
+    return [one for one in made if answer.answered_at - MAX_LENGTH <= moments[one.number] <= answer.answered_at + SLACK]

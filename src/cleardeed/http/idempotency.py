@@ -45,7 +45,7 @@ async def create_once(
 
 
 def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:
-    """The 201 of what was made or is replayed: `content`, else what was remembered."""
+    """The 201 of what was made or is replayed: `content`, else what was stored."""
     headers = {REPLAYED: "true"} if remembered.replayed else None
     return answer(request, remembered.body.encode() if content is None else content, status=201, headers=headers)
 

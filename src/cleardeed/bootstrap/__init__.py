@@ -1,27 +1,19 @@
-"""Wire settings, database, connectors, job handlers and the application; nothing else does."""
+"""Wire settings, database, connectors, job handlers and the application; nothing else does. See also `worker`."""
 
 import asyncio
 import contextlib
-import gc
 import multiprocessing
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import timedelta
 
-import aiohttp
 import httpx
 import msgspec
 
-from cleardeed.billing.idempotency import forget_old
 from cleardeed.checks.estimate import Estimate, EstimateValue, ValueQuestion
-from cleardeed.checks.extracts.store import forget_expired
 from cleardeed.checks.extracts.upload import ExtractUploader
 from cleardeed.checks.facts import facts_of_check
-from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.launch import Launcher
-from cleardeed.checks.lifecycle import CHECKS
-from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.read import Reader
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
@@ -37,18 +29,13 @@ from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool, open_pool_through_pgbouncer
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
-from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
-from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
-from cleardeed.events.deliver import Deliverer
-from cleardeed.events.prune import prune_events
-from cleardeed.evidence.stamping import stamp_jobs
 from cleardeed.files.file_store import FileStore
 from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
@@ -59,33 +46,15 @@ from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
 from cleardeed.http.uploads import Uploads
-from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
-from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
-from cleardeed.jobs.worker import Lane, Workers
-from cleardeed.monitors.cycle import CycleRunner
-from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
-from cleardeed.net.client import open_client
-from cleardeed.records.erase import erase_older_than
-from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.registry import Resources, open_connectors
-from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
+from cleardeed.valuation.inputs import order_of
 from cleardeed.valuation.markets import Markets
-from cleardeed.valuation.ordered import order_of
-from cleardeed.valuation.record import VALUATIONS
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
 from cleardeed.vault.service_keys import open_ring
-
-KEEP_QUEUE_LOG = timedelta(days=7)
-PRUNE_EVERY = timedelta(hours=1)
-CYCLES_EVERY = timedelta(seconds=1)
-STAMP_CONCURRENCY = 8
-LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS)
-"""The kinds of sealed records whose lost jobs are requeued and whose age is watched."""
-STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES), EDITION_STAMP)
 
 
 class Runtime(msgspec.Struct, frozen=True):
@@ -296,110 +265,3 @@ async def open_resources(runtime: Runtime) -> AsyncIterator[Resources]:
     """Open the resources that connectors share."""
     async with open_source_client(runtime.settings.source_ca_file) as client:
         yield Resources(pool=runtime.pool, client=client)
-
-
-@asynccontextmanager
-async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
-    """Open the deliverer of events, with its HTTP client."""
-    async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
-        yield Deliverer(runtime.pool, runtime.ring, client)
-
-
-@asynccontextmanager
-async def open_workers(runtime: Runtime, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
-    """Open the workers of all lanes."""
-    settings = runtime.settings
-    async with aiohttp.ClientSession() as session:
-        lanes = (
-            Lane(
-                "checks",
-                {"run_check": runner.run, "seal_review": create_review_runner(runtime).run},
-                settings.source_concurrency,
-            ),
-            Lane(
-                "cycles",
-                {"run_cycle": CycleRunner(runner, create_review_runner(runtime)).run},
-                settings.cycle_concurrency,
-            ),
-            Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
-            Lane("stamps", stamp_jobs(settings, runtime.pool, session, STAMP_TARGETS), STAMP_CONCURRENCY),
-        )
-        yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
-
-
-def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
-    """The periodic tasks of a worker."""
-    every = timedelta(seconds=runtime.settings.reconcile_seconds)
-    reviews = create_review_runner(runtime)
-    cycles = CycleRunner(runner, reviews)
-    return [
-        *(
-            PeriodicTask(f"requeue {life.kind.table} without a job", every, _requeuing(life, runtime))
-            for life in LIFECYCLES
-            if life.job
-        ),
-        PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
-        PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
-        PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
-        PeriodicTask("fold check counts", every, lambda: fold_counts(runtime.pool)),
-        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
-        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(runtime.pool)),
-        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(runtime.pool)),
-        PeriodicTask(
-            "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)
-        ),
-        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
-        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
-        *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
-    ]
-
-
-def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
-    """The tasks that erase personal data older than `age`, the retention setting."""
-    return [
-        *(
-            PeriodicTask(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, runtime, age))
-            for life in LIFECYCLES
-        ),
-        PeriodicTask(
-            "erase monitors and cycles by age",
-            PRUNE_EVERY,
-            lambda: erase_monitors_older_than(runtime.pool, runtime.files, age),
-        ),
-    ]
-
-
-def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
-    return lambda: life.requeue_orphans(runtime.pool)
-
-
-def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
-    return lambda: erase_older_than(life, runtime.pool, runtime.ring, runtime.files, age)
-
-
-async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:
-    """Run jobs and periodic tasks until `stop`, then finish running jobs within the grace period."""
-    async with (
-        open_runtime(settings, dsn) as runtime,
-        open_runner(runtime) as runner,
-        open_deliverer(runtime) as deliverer,
-        open_parsers(ocr=True) as parsers,
-        open_analyser() as analyser,
-        open_adviser(runtime) as adviser,
-        answering_probes(settings, runtime.pool),
-    ):
-        documents = create_document_runner(runtime, parsers, analyser, adviser)
-        # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
-        gc.collect()
-        gc.freeze()
-        async with open_workers(runtime, runner, documents) as workers:
-            working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
-            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(runtime, runner)))
-            stopping = asyncio.create_task(stop.wait())
-            await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            workers.stop()
-            deliverer.stop()
-            recurring.cancel()
-            stopping.cancel()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.gather(*working), settings.shutdown_grace_seconds)

@@ -1,18 +1,18 @@
-"""What the service answers about generated documents, typed."""
+"""Answers of the service: deals.
+
+Generated from the Structs of the service; do not edit, run `python -m tests.client.generate_answers`.
+"""
 
 import datetime
-from typing import Literal
 
 import msgspec
 
-from cleardeed.client.answers import Answer, Evidence, Mode, Status
-
-Format = Literal["docx", "pdf"]
-Language = Literal["ru", "en"]
+from cleardeed.client.answers.common import Answer, Mode, Status
+from cleardeed.client.answers.evidence import Evidence
 
 
 class GeneratedDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """One document; each format has a link that opens for 24 hours and the SHA-256 of its bytes."""
+    """One document of a set. A format that was not ordered is left out; so are the links of what was erased."""
 
     kind: str
     docx_url: str | None = None
@@ -22,7 +22,7 @@ class GeneratedDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CreatedGeneration(Answer, frozen=True, kw_only=True):
-    """Documents that were just made. Money in whole roubles."""
+    """The answer of POST /document-generator without its links; `created_at` dates them. Whole roubles."""
 
     generation_id: str
     status: Status
@@ -35,7 +35,7 @@ class CreatedGeneration(Answer, frozen=True, kw_only=True):
 
 
 class Generation(Answer, frozen=True, kw_only=True):
-    """Documents with fresh links and their evidence; an erased generation has hashes only."""
+    """The answer of GET /document-generator/{generation_id} without its links. An erased one has hashes only."""
 
     generation_id: str
     status: Status

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from cleardeed.core.canonical import canonical, sha256_hex
-from cleardeed.evidence.bundle import bundle
-from cleardeed.evidence.original_edition import first_root_of
+from cleardeed.evidence.bundle import bundle, first_root_of
 from cleardeed.evidence.reading import UnreadableEvidenceError
 from cleardeed.evidence.seal import FIRST_EDITION_LEAF, Leaf, Manifest, Sealed, root_of, seal
 from cleardeed.evidence.verify import VerificationReport, verify

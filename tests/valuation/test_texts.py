@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from cleardeed.core.language import translator
-from cleardeed.valuation import words
+from cleardeed.valuation import texts
 from cleardeed.valuation.columns import NAMED
 from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.valuation import Effect, NoEstimateError, Reason
@@ -23,26 +23,26 @@ TOLD: dict[Reason, dict[str, Any]] = {
 
 
 def test_every_reason_and_level_can_be_said() -> None:
-    assert set(get_args(Reason)) == TOLD.keys() == words.REASONS.keys()
-    assert set(get_args(Level)) == words.PLACES.keys()
-    assert {"area_m2", *NAMED} <= words.NAMES.keys()
+    assert set(get_args(Reason)) == TOLD.keys() == texts.REASONS.keys()
+    assert set(get_args(Level)) == texts.PLACES.keys()
+    assert {"area_m2", *NAMED} <= texts.NAMES.keys()
 
 
 @pytest.mark.parametrize("reason", get_args(Reason))
 def test_a_reason_is_said_in_each_language(reason: Reason) -> None:
     error = NoEstimateError(reason, **TOLD[reason])
-    english, russian = (words.no_estimate(error, translator(language)) for language in ("en", "ru"))
+    english, russian = (texts.no_estimate(error, translator(language)) for language in ("en", "ru"))
     assert english != russian
     assert "{" not in english + russian
 
 
 def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     area = NoEstimateError("unlike_any_sale", **TOLD["unlike_any_sale"])
-    assert "9500,5 м² (у них от 12 м² до 412,25 м²)" in words.no_estimate(area, translator("ru"))
-    assert "9500.5 m² (they have 12 m² to 412.25 m²)" in words.no_estimate(area, translator("en"))
+    assert "9500,5 м² (у них от 12 м² до 412,25 м²)" in texts.no_estimate(area, translator("ru"))
+    assert "9500.5 m² (they have 12 m² to 412.25 m²)" in texts.no_estimate(area, translator("en"))
     time = NoEstimateError("sales_too_far_in_time", **TOLD["sales_too_far_in_time"])
-    assert "31.01.2026" in words.no_estimate(time, translator("ru"))
-    assert "2026-01-31" in words.no_estimate(time, translator("en"))
+    assert "31.01.2026" in texts.no_estimate(time, translator("ru"))
+    assert "2026-01-31" in texts.no_estimate(time, translator("en"))
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     ],
 )
 def test_an_effect_is_explained(effect: Effect, english: str, russian: str) -> None:
-    assert [words.why(effect, translator(language)) for language in ("en", "ru")] == [english, russian]
+    assert [texts.why(effect, translator(language)) for language in ("en", "ru")] == [english, russian]
 
 
 def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> None:
-    assert words.title_of("metro_minutes", translator("ru")) == "Metro minutes"
+    assert texts.title_of("metro_minutes", translator("ru")) == "Metro minutes"

@@ -65,7 +65,7 @@ def why(effect: Effect, translate: Translate) -> str:
 
 
 def liquidity(sales_last_year: int, translate: Translate) -> str:
-    """What the liquidity is told by."""
+    """Number of sales that the liquidity rests on."""
     return translate(LIQUIDITY).format(count=sales_last_year)
 
 

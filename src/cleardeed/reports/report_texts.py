@@ -1,4 +1,4 @@
-"""What a report says in its language: fixed words, codes, days, amounts."""
+"""What a report says in its language: fixed texts, codes, days, amounts."""
 
 import datetime
 from functools import cache
@@ -8,8 +8,8 @@ from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.labels import labels_in
 
 
-class Words:
-    """The words and ways of one language."""
+class ReportTexts:
+    """The texts and notations of one language."""
 
     def __init__(self, language: Language) -> None:
         self.labels = labels_in(language)
@@ -44,6 +44,6 @@ class Words:
 
 
 @cache
-def words_in(language: Language) -> Words:
-    """The words of the language."""
-    return Words(language)
+def texts_in(language: Language) -> ReportTexts:
+    """The texts of the language."""
+    return ReportTexts(language)
