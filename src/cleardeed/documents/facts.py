@@ -22,6 +22,13 @@ Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_t
 it adds that something is."""
 
 
+BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]
+BurdenState = Literal["standing", "released", "released_at_completion"]
+ClaimKind = Literal["lease", "use", "dispute", "preemption", "coowner", "other"]
+ResidentStatus = Literal["registered", "occupies", "keeps_right"]
+Departure = Literal["promised", "open", "refused", "unsaid"]
+
+
 class Quotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of the document with their page and the offset there, in code points."""
 
@@ -62,6 +69,33 @@ class DepositFate(FactBase, frozen=True, kw_only=True, tag="deposit_fate"):
     of: Security | None = "deposit"
 
 
+class Burden(FactBase, frozen=True, kw_only=True):
+    """An encumbrance of the object; `denied` where the text says that there is none of this kind.
+
+    `other` where the text names no kind, or several. `state` is whether it stands after the deal: `released` where it
+    is over, `released_at_completion` where whoever holds the price or the register sees to it.
+    """
+
+    kind: BurdenKind = "other"
+    state: BurdenState = "standing"
+
+
+class Claim(FactBase, frozen=True, kw_only=True):
+    """A right or a claim of somebody who is no party to the deal; `denied` where the text says that nobody has one."""
+
+    kind: ClaimKind
+
+
+class Resident(FactBase, frozen=True, kw_only=True):
+    """Somebody who is registered in the dwelling, lives there or keeps the right to; `denied` where nobody does.
+
+    `departure` is what is said of his leaving: `open` where no day binds him, `unsaid` where nothing is.
+    """
+
+    status: ResidentStatus
+    departure: Departure = "unsaid"
+
+
 class Consent(FactBase, frozen=True, kw_only=True):
     """The consent that a spouse's paper is about, and what is said of it."""
 
@@ -72,7 +106,7 @@ class Certification(FactBase, frozen=True, kw_only=True):
     """That a notary certified the paper; `denied` where the text says that none did."""
 
 
-Fact = Price | Deposit | DepositFate | Consent | Certification
+Fact = Price | Deposit | DepositFate | Burden | Claim | Resident | Consent | Certification
 Kind = TypeVar("Kind", bound=FactBase)
 
 

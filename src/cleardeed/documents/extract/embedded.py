@@ -2,13 +2,19 @@
 
 from collections.abc import Callable, Iterator
 
-from cleardeed.documents.extract import consent, deposit
+from cleardeed.documents.extract import burdens, claims, consent, deposit, residents
 from cleardeed.documents.facts import Extractor, Fact, Facts
 from cleardeed.documents.reading.reading import Reading
 
-EMBEDDED = Extractor(name="embedded", version=1)
+EMBEDDED = Extractor(name="embedded", version=2)
 """Raise the version when the same text may give other facts."""
-TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (deposit.facts, consent.facts)
+TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (
+    deposit.facts,
+    burdens.facts,
+    claims.facts,
+    residents.facts,
+    consent.facts,
+)
 
 
 def extract(reading: Reading) -> Facts:
