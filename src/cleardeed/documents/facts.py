@@ -89,10 +89,12 @@ class Claim(FactBase, frozen=True, kw_only=True):
 class Resident(FactBase, frozen=True, kw_only=True):
     """Somebody who is registered in the dwelling, lives there or keeps the right to; `denied` where nobody does.
 
-    `departure` is what is said of his leaving: `open` where no day binds him, `unsaid` where nothing is.
+    `departure` is what is said of his leaving: `open` where no day binds him, `unsaid` where nothing is. `relative` is
+    whether the same words name somebody of the seller's family or a stranger, not the seller.
     """
 
     status: ResidentStatus
+    relative: bool = False
     departure: Departure = "unsaid"
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Fact, Resident
@@ -74,8 +75,10 @@ def _residents(reading: Reading) -> Iterator[Candidate]:
             yield _resident(hit, reading, "registered", modality="denied")
 
 
-def _resident(hit: Hit, reading: Reading, entry: str, **fields: str) -> Candidate:
-    return Candidate(Resident, reading.span(hit), f"rights/{entry}", {"status": "registered", **fields})
+def _resident(hit: Hit, reading: Reading, entry: str, **fields: Any) -> Candidate:
+    relative = reading.part(hit) in reading.parts_of(_OF_KIN)
+    fields = {"status": "registered", "relative": relative, **fields}
+    return Candidate(Resident, reading.span(hit), f"rights/{entry}", fields)
 
 
 def _keeping_right(reading: Reading) -> Iterator[Hit]:

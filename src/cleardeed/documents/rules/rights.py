@@ -15,9 +15,15 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
 
 
 def conclude_claims(facts: Facts) -> Conclusion | None:
-    """Whether somebody else has a right in the object. A lease that burdens it is one, unless all others are denied."""
+    """Whether somebody else has a right in the object. A lease that burdens it is one, unless all others are denied.
+
+    Who keeps the right to live there has a clause of its own under Russian law, and elsewhere has a right like others.
+    """
     if (claim := next(facts.of(Claim, "asserted"), None)) is not None:
         return Conclusion(claim.quotes[0], "rights")
+    keeping = (one for one in facts.of(Resident, "asserted") if one.status == "keeps_right" and one.relative)
+    if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
+        return Conclusion(keeps.quotes[0], "rights")
     if (denied := next(facts.of(Claim, "denied"), None)) is not None:
         return Conclusion(denied.quotes[0])
     burdening = (burden for burden in facts.of(Burden, "asserted") if burden.kind == "lease")
