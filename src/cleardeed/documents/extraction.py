@@ -6,6 +6,7 @@ from typing import Any
 
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import amount
+from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
 from cleardeed.documents.reading import objects
@@ -14,7 +15,7 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import agency, money, performance, subject
+from cleardeed.documents.rules import agency, money, performance
 
 _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
@@ -35,7 +36,7 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
     price, deposit = money.price(reading), amount(reading)
-    title = subject.title_place(reading)
+    title = named_title(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
     return Extract(

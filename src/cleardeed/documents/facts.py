@@ -27,6 +27,8 @@ BurdenState = Literal["standing", "released", "released_at_completion"]
 ClaimKind = Literal["lease", "use", "dispute", "preemption", "coowner", "other"]
 ResidentStatus = Literal["registered", "occupies", "keeps_right"]
 Departure = Literal["promised", "open", "refused", "unsaid"]
+PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
+TitleState = Literal["named", "unnamed", "pending"]
 
 
 class Quotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +100,20 @@ class Resident(FactBase, frozen=True, kw_only=True):
     departure: Departure = "unsaid"
 
 
+class TitleDocument(FactBase, frozen=True, kw_only=True, tag="title_document"):
+    """The paper that the seller's title rests on: `named` with a date or number, or not; `pending` where the seller has
+    yet to become the owner or to get the paper."""
+
+    state: TitleState
+
+
+class Passing(FactBase, frozen=True, kw_only=True):
+    """When ownership passes to the buyer; `deed` where the paper conveys and names no event, `at_will` where somebody's
+    wish decides."""
+
+    on: PassingEvent
+
+
 class Consent(FactBase, frozen=True, kw_only=True):
     """The consent that a spouse's paper is about, and what is said of it."""
 
@@ -108,7 +124,7 @@ class Certification(FactBase, frozen=True, kw_only=True):
     """That a notary certified the paper; `denied` where the text says that none did."""
 
 
-Fact = Price | Deposit | DepositFate | Burden | Claim | Resident | Consent | Certification
+Fact = Price | Deposit | DepositFate | Burden | Claim | Resident | TitleDocument | Passing | Consent | Certification
 Kind = TypeVar("Kind", bound=FactBase)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from cleardeed.documents.extract import burdens, claims, consent, deposit, residents
+from cleardeed.documents.extract import burdens, claims, consent, deposit, passing, residents, title
 from cleardeed.documents.facts import Extractor, Fact, Facts
 from cleardeed.documents.reading.reading import Reading
 
@@ -13,6 +13,8 @@ TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (
     burdens.facts,
     claims.facts,
     residents.facts,
+    title.facts,
+    passing.facts,
     consent.facts,
 )
 
