@@ -68,6 +68,11 @@ class ServiceSettings(BaseSettings):
     database_url: SecretStr | None = Field(
         None, description="a PostgreSQL 15 or newer, postgresql://user:password@host/name; without it one is embedded"
     )
+    postgres_bin: pydantic.DirectoryPath | None = Field(
+        None,
+        description="the folder of the programs (postgres, initdb, psql, …) of a PostgreSQL 15 or newer that the"
+        " embedded server runs on; default: what was installed with cleardeed, else the system's",
+    )
     files_url: str | None = Field(
         None,
         description="where reports and documents are stored: file:///folder or s3://bucket/prefix; default: `files` in"
