@@ -26,7 +26,7 @@ from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import ServiceSettings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
-from cleardeed.database.pool import Pool, open_pool
+from cleardeed.database.pool import Pool, open_pool, open_pool_through_pgbouncer
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.analyser.client import Analyser, open_analyser
@@ -97,11 +97,18 @@ async def prepare_database(dsn: str) -> list[str]:
     return steps
 
 
+async def _open_pool(settings: ServiceSettings, dsn: str) -> Pool:
+    if settings.pgbouncer_url is None:
+        return await open_pool(dsn, size=settings.database_pool_size)
+    url = settings.pgbouncer_url.get_secret_value()
+    return await open_pool_through_pgbouncer(url, size=settings.database_pool_size)
+
+
 @asynccontextmanager
 async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
     """Open pool, keys and files. Raises `RefusedError` if keys or files are not those of the database."""
     location = Location(settings.file_store_url)
-    pool = await open_pool(dsn, size=settings.database_pool_size)
+    pool = await _open_pool(settings, dsn)
     try:
         ring = await open_ring(pool, settings)
         await check_marker(pool, location)
