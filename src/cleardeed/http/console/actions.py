@@ -32,7 +32,7 @@ from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import MONITORS
 from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
-from cleardeed.records.kind import Lifecycle
+from cleardeed.records.kind import KeyedTable, Lifecycle, RecordKind
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.probe import Question, probe
 from cleardeed.valuation.record import VALUATIONS
@@ -195,11 +195,6 @@ async def set_webhook_url(deed: Deed) -> Done:
     return Done(_account(key["account_id"]))
 
 
-async def erase_one_check(deed: Deed) -> Done:
-    """`checks erase`."""
-    return await _erase(deed, CHECKS, _id(deed, "check_id", "chk"))
-
-
 async def show_records(deed: Deed) -> Done:
     """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
     check_id = _id(deed, "check_id", "chk")
@@ -236,28 +231,25 @@ async def record_decision(deed: Deed) -> Done:
     return await _records(deed, check_id)
 
 
-async def erase_one_generation(deed: Deed) -> Done:
-    """`deals erase`."""
-    return await _erase(deed, GENERATIONS, _id(deed, "generation_id", "gen"))
+def _row(deed: Deed, kind: KeyedTable) -> tuple[str | int, str]:
+    """The id that the form names, and how the log calls it."""
+    if isinstance(kind, RecordKind):
+        record_id = _id(deed, kind.id_field, kind.id_prefix)
+        return record_id, record_id
+    row_id = number(deed.form.text(kind.id_field))
+    return row_id, kind.key_id(row_id).replace("_", " ")
 
 
-async def erase_one_document(deed: Deed) -> Done:
-    """`documents erase`."""
-    return await _erase(deed, DOCUMENT_CHECKS, _id(deed, "job_id", "doc"))
+def _erasing(life: Lifecycle, page: str = "/console/checks") -> Action:
+    """The command `erase` of the kind."""
+    kind = life.kind
 
+    async def action(deed: Deed) -> Done:
+        services, row_id, target = deed.services, *_row(deed, kind)
+        await _logged(deed, target, erase(life, services.pool, services.ring, services.files, row_id))
+        return Done(page)
 
-async def erase_one_valuation(deed: Deed) -> Done:
-    """`valuation erase`."""
-    return await _erase(deed, VALUATIONS, _id(deed, "valuation_id", "val"))
-
-
-async def _erase(
-    deed: Deed, life: Lifecycle, row_id: str | int, subject: str | None = None, page: str = "/console/checks"
-) -> Done:
-    services = deed.services
-    erasure = erase(life, services.pool, services.ring, services.files, row_id)
-    await _logged(deed, subject or str(row_id), erasure)
-    return Done(page)
+    return action
 
 
 async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
@@ -312,12 +304,6 @@ async def run_due_monitors(deed: Deed) -> Done:
     return Done("/console/monitors")
 
 
-async def erase_one_monitor(deed: Deed) -> Done:
-    """`monitors erase`."""
-    monitor_id = number(deed.form.text("monitor_id"))
-    return await _erase(deed, MONITORS, monitor_id, f"monitor {monitor_id}", "/console/monitors")
-
-
 ACTIONS: dict[str, Action] = {
     "accounts.create": create_account,
     "accounts.top-up": top_up,
@@ -331,15 +317,15 @@ ACTIONS: dict[str, Action] = {
     "keys.set-webhook-url": set_webhook_url,
     "checks.records": show_records,
     "checks.decide": record_decision,
-    "checks.erase": erase_one_check,
-    "deals.erase": erase_one_generation,
-    "documents.erase": erase_one_document,
-    "valuation.erase": erase_one_valuation,
+    "checks.erase": _erasing(CHECKS),
+    "deals.erase": _erasing(GENERATIONS),
+    "documents.erase": _erasing(DOCUMENT_CHECKS),
+    "valuation.erase": _erasing(VALUATIONS),
     "sources.probe": probe_source,
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,
     "monitors.run-due": run_due_monitors,
-    "monitors.erase": erase_one_monitor,
+    "monitors.erase": _erasing(MONITORS, "/console/monitors"),
 }
 """By the name that the log knows them under: the command's own words."""
 
