@@ -125,7 +125,7 @@ def _cadastral(reading: Reading) -> Iterator[TextField]:
             yield _text(reading, span, value)
 
 
-_STATED = {kind: Pattern("/".join(stems)) for kind, stems in rights.KINDS.items()}
+_STATED = {kind: Pattern(*stems) for kind, stems in rights.KINDS.items()}
 
 
 def _encumbrances(reading: Reading) -> Iterator[TextField]:

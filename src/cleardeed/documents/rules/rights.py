@@ -6,10 +6,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import charges, coowners
+from cleardeed.documents.rules.listed import listed_burdens
 from cleardeed.documents.rules.model import Finding, rule
 
 _WORDS = topic("rights")
@@ -23,6 +25,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "easement": FAMILIES["easement"],
 }
 """Kinds of encumbrance by the beginnings of their words."""
+_OF_ANY_KIND = Pattern(*(stem for stems in KINDS.values() for stem in stems))
 
 _MENTIONED = _WORDS["mentioned"]
 _BUYERS = _WORDS["buyers"]
@@ -86,12 +89,15 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained and not reading.passes(_SECTION.fullmatch, hit)
         ]
-    patterns = (_DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    patterns = (_DUTY, _PROMISED, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    listed = listed_burdens(reading)
     skipped = set().union(*map(reading.sentences_of, patterns)) | _of_this_sale(reading)
+    skipped |= reading.sentences_of(_NO_BURDEN) - listed
     outstanding = set(_OUTSTANDING.find(reading.words))
     told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not _is_heading(hit, reading))
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
+    said |= {hit for hit in reading.hits(_OF_ANY_KIND) if hit.sentence in listed and not reading.denied(hit)}
     burdens = [hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
@@ -109,7 +115,7 @@ def _of_this_sale(reading: Reading) -> set[int]:
     if pledge and reading.words.russian:
         sentences |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     sentences |= {sentence + 1 for sentence in pledge}
-    return sentences - reading.sentences_of(_LISTS)
+    return sentences - reading.sentences_of(_LISTS) - (listed_burdens(reading) - loan - pledge)
 
 
 _SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
