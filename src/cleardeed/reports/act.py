@@ -5,17 +5,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.core.language import Language
+from cleardeed.core.language import Language, join_titles
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
 from cleardeed.reports.text import grouped, printable
 from cleardeed.reports.words import Words, words_in
 
-CHANGES_SHOWN = 8
+CHANGES_SHOWN = 7
 """What one page holds; the data snapshot has them all."""
-ROOM_FOR_CHANGES = 8 * 180
+ROOM_FOR_CHANGES = 7 * 180
 """Characters of all changes together: the fewer there are, the longer each may be."""
 LONGEST_NAME = 90
+LONGEST_FACTORS = 200
 _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -46,6 +47,8 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     level_before: str | None
     risk_after: int
     level_after: str
+    factors: list[str]
+    """The titles of those that weigh most in the risk after; empty where none adds to it."""
     changed: bool
     changes: list[str]
     sources: list[ActSource]
@@ -89,6 +92,7 @@ def act_view(report: ActReport) -> dict[str, Any]:
             )
             if score is not None and level is not None
         ],
+        "factors": printable(_sentence(join_titles(report.factors)), LONGEST_FACTORS),
         "compared": words.say("act.read" if report.previous_check_id is None else "act.compared"),
         "noted": words.say("act.noted") if report.previous_check_id is not None else "",
         "sources": [_source(source, words) for source in report.sources],
@@ -124,6 +128,10 @@ def _facts(report: ActReport, words: Words) -> list[tuple[str, str]]:
         ("act.sealed", words.moment(report.sealed_at)),
     ]
     return [(words.say(label), printable(value, LONGEST_NAME)) for label, value in named if value]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _risk(words: Words, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
