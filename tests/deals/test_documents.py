@@ -325,7 +325,7 @@ class TestLand:
         shared = VARIANTS["house on a plot in shares"]
         said = text(shared, "purchase_agreement")
         assert "а также долю 1/2 (одна вторая) в праве общей долевой собственности на земельный участок" in said
-        assert "часть 1 статьи 42 Федерального закона" in said
+        assert "часть 1.1 статьи 42 Федерального закона" in said
         assert "статья 250 ГК РФ" in said
         assert "нотариальн" not in text(changed({"sellers.0.spouse": None}, HOUSE), "purchase_agreement").replace(
             "представляет его нотариально удостоверенным", ""
