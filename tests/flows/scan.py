@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
-from cleardeed.database.embedded.programs import program
+from cleardeed.database.embedded.binaries import program
 from tests.service import Service
 
 PREFIX = 8
