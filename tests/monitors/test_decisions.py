@@ -17,7 +17,9 @@ from cleardeed.checks.reviews.store import read_of_checks
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core import clock
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.monitors.read import read_act, read_manifest
+from cleardeed.evidence.stored import read_file
+from cleardeed.monitors.model import MONITOR, act_path
+from cleardeed.monitors.read import read_manifest
 from cleardeed.records.erase import erase
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord, Match
@@ -80,7 +82,7 @@ async def test_a_decision_holds_for_the_same_record_in_later_cycles(keeper: Keep
     leaf = msgspec.json.decode(msgspec.json.decode(act, type=EvidenceBundle).leaves["comparison"])
     assert leaf["reviewed_evidence_root_hash"] == carried.evidence.check_evidence_root_hash
     assert leaf["check_evidence_root_hash"] != carried.evidence.check_evidence_root_hash
-    pdf = await read_act(pool, ring, files, monitor_id, second.id)
+    pdf = await read_file(pool, ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, second.id))
     with pypdfium2.PdfDocument(pdf) as document:
         said = " ".join(document[0].get_textpage().get_text_range().split())
     first_edition, edition = [
