@@ -233,7 +233,7 @@ class TestOneObject:
 def test_without_the_library_comparables_value_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     behind, ahead, true = split(600, Truth())
     with_trees = save_market(trained(behind)[0])
-    monkeypatch.setattr("cleardeed.valuation.market.boosting.AVAILABLE", False)
+    monkeypatch.setattr("cleardeed.valuation.market.boosting.is_available", lambda: False)
     market, summary = trained(behind)
     accuracy, inside = judged(market, ahead, true)
     assert (summary.tree_share, market.core.trees, market.calibration.scale) == (0, None, None)
