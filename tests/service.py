@@ -49,10 +49,12 @@ class Service:
     def __init__(self, dsn: str | None, data_dir: Path, **settings: str) -> None:
         self._dsn = dsn
         self.data_dir = data_dir
-        self.port, self.metrics_port = free_port(), free_port()
+        self.port, self.metrics_port, self._worker_metrics_port = free_port(), free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.metrics_url = f"http://127.0.0.1:{self.metrics_port}/metrics"
         """Answered by the API, or by all parts of `serve`."""
+        self.worker_metrics_url = f"http://127.0.0.1:{self._worker_metrics_port}/metrics"
+        """Answered by a worker that has no other name."""
         self.log = data_dir / "service.log"
         self._settings = settings
         self._processes: dict[str, Part] = {}
@@ -73,14 +75,14 @@ class Service:
     def start(self, part: str, *options: str, name: str | None = None, **settings: str) -> Part:
         """Starts `api`, `worker` or `serve`, under another `name` where there are two of a kind.
 
-        More settings come on top of the service's own. Runtime are forked, which is quick; a real command is what
-        starts parts itself (`serve`), or shares metrics, which is decided before the fork.
+        More settings come on top of the service's own. Parts are forked, which is quick; `serve`, which starts parts
+        itself, is a real command.
         """
         arguments = [part, *options] if part == "worker" else [part, "--port", str(self.port), *options]
-        told = {} if part == "worker" or name else {"CLEARDEED_METRICS_PORT": str(self.metrics_port)}
-        environment = self._environment(told | settings)
-        whole = part == "serve" or "PROMETHEUS_MULTIPROC_DIR" in environment
-        process = (_commanded if whole else Forked)(arguments, environment, self.log)
+        port = self._worker_metrics_port if part == "worker" else self.metrics_port
+        metrics = {} if name else {"CLEARDEED_METRICS_PORT": str(port)}
+        environment = self._environment(metrics | settings)
+        process = (_commanded if part == "serve" else Forked)(arguments, environment, self.log)
         self._processes[name or part] = process
         return process
 
