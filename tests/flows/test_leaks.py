@@ -62,7 +62,7 @@ def lived(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     with running_service(None, tmp_path_factory.mktemp("leaks"), CLEARDEED_LOG_LEVEL="debug") as service:
         asyncio.run(import_registers(service.dsn, registers))
         spoil_a_row(service, people[0])
-        key = service.issue(balance=len(people) * 1000)
+        key = service.issue(balance=len(people) * 2000)
         with service.client(key) as client:
             refusals = [answer for person in people[:5] for answer in err_in_every_way(client, person)]
             check_ids = [launch(client, person) for person in people]
