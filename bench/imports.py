@@ -10,7 +10,8 @@ from bench.outcome import Outcome
 from bench.registers import REGISTERS, ROWS, write_register
 from bench.sqlload import variables
 from bench.stand import Place, Stand
-from cleardeed.database.embedded.programs import environment, program
+from cleardeed.database.embedded.binaries import program
+from cleardeed.database.embedded.programs import environment
 
 GOAL = 50_000
 SOURCE = "fssp"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from cleardeed.database.embedded.programs import environment, program
+from cleardeed.database.embedded.binaries import program
+from cleardeed.database.embedded.programs import environment
 
 _RATE = re.compile(r"^tps = ([0-9.]+)", re.MULTILINE)
 _FAILED = re.compile(r"^number of failed transactions: ([0-9]+)", re.MULTILINE)

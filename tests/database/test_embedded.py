@@ -18,11 +18,22 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
-from cleardeed.database.embedded import EmbeddedServer, EmbeddedServerError, os_account, postmaster, status, stop
+from cleardeed.database.dump import dump, load
+from cleardeed.database.embedded import (
+    EmbeddedServer,
+    EmbeddedServerError,
+    binaries,
+    os_account,
+    postmaster,
+    status,
+    stop,
+)
+from cleardeed.database.embedded.binaries import Binaries, installed, major_for, program
 from cleardeed.database.embedded.cluster import configure
 from cleardeed.database.embedded.layout import SUPERUSER, Layout
 from cleardeed.database.embedded.os_account import server_account
-from cleardeed.database.embedded.programs import Programs, program
+from cleardeed.database.embedded.programs import Programs
+from cleardeed.database.migrate import migrate
 from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.process
@@ -455,6 +466,106 @@ class TestAccounts:
         tmp_path.chmod(0o700)
         with pytest.raises(EmbeddedServerError, match="CLEARDEED_DATABASE_URL"):
             EmbeddedServer.running(tmp_path / "data")
+
+
+def system_binaries() -> list[Binaries]:
+    return [one for one in installed() if one.folder.is_relative_to("/usr")]
+
+
+@pytest.fixture
+def system(monkeypatch: pytest.MonkeyPatch) -> Binaries:
+    """The system's newest PostgreSQL, named by the setting."""
+    if not (found := system_binaries()):
+        pytest.skip("no PostgreSQL of the system (Debian: apt-get install postgresql)")
+    monkeypatch.setenv(binaries.SETTING, str(found[0].folder))
+    return found[0]
+
+
+class TestBinaries:
+    """Any PostgreSQL from 15 on: the setting's, the wheel's, the system's."""
+
+    async def test_a_named_folder_is_used_by_root_and_by_others(self, system: Binaries, open_folder: Path) -> None:
+        async def works(dsn: str) -> bool:
+            assert await value(dsn, "SELECT current_setting('server_version_num')::int / 10000") == system.major
+            assert await value(dsn, "SHOW data_checksums") == "on"
+            assert await value(dsn, "SELECT lower('ЁЛКА') || ' ' || upper('ёж')") == "ёлка ЁЖ"
+            ordered = "SELECT string_agg(word, '' ORDER BY word) FROM unnest('{б,Я,a,Z}'::text[]) word"
+            assert await value(dsn, ordered) == "ZaЯб"
+            return bool(await value(dsn, "SELECT to_tsvector('russian', 'дома')::text") == "'дом':1")
+
+        with EmbeddedServer.running(open_folder / "own") as running:
+            assert await works(running.dsn())
+            await migrate(running.dsn())
+            assert await value(running.dsn(), "SELECT count(*) FROM accounts") == 0
+            dump(running.dsn(), open_folder / "dump")
+            load(running.dsn(), open_folder / "dump")
+        assert status(open_folder / "own").major == system.major
+        if os.geteuid() == 0:
+            assert {path.lstat().st_uid for path in (open_folder / "own").rglob("*")} == {0}
+            shared = open_folder / "others"
+            shared.mkdir()
+            os.chown(shared, STRANGER, STRANGER)
+            with command(shared / "data", STRANGER) as user:
+                assert await works(user.dsn())
+                assert owner_of_process(server_pid(shared / "data")) == STRANGER
+
+    def test_the_system_is_used_where_the_wheel_is_missing(self, system: Binaries, tmp_path: Path) -> None:
+        """In processes of their own: what was found once is kept."""
+        program = (
+            "import sys; sys.path_importer_cache.clear(); from cleardeed.database.embedded import binaries\n"
+            "binaries.WHEEL = 'no_such_wheel'\n"
+            "found = binaries.installed(); print(found[0].major, found[0].folder, binaries.program('psql'))"
+        )
+        environment = {name: text for name, text in os.environ.items() if name != binaries.SETTING}
+        printed = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        assert printed.stdout.split() == [str(system.major), str(system.folder), str(system.folder / "psql")]
+        bare = environment | {"PATH": str(tmp_path)}
+        nothing = program.replace("\nbinaries.WHEEL", "\nbinaries.SYSTEM_FOLDERS = ()\nbinaries.WHEEL")
+        refused = subprocess.run([sys.executable, "-c", nothing], env=bare, capture_output=True, text=True, check=False)
+        assert "there is no PostgreSQL 15 or newer on this machine" in refused.stderr
+
+    def test_the_wheel_comes_before_the_system_and_the_setting_before_both(
+        self, system: Binaries, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert installed()[0] == system
+        assert program("pg_dump") == system.folder / "pg_dump"
+        assert major_for(None) == system.major
+        monkeypatch.delenv(binaries.SETTING)
+        assert installed()[0].major == 18
+        assert not installed()[0].folder.is_relative_to("/usr")
+        assert program("pg_dump").parent == installed()[0].folder
+
+    def test_a_folder_without_programs_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(binaries.SETTING, str(tmp_path))
+        with pytest.raises(EmbeddedServerError, match="does not have all programs of a PostgreSQL 15"):
+            EmbeddedServer.running(tmp_path / "data")
+
+    def test_programs_that_are_too_old_are_no_installation(self, tmp_path: Path) -> None:
+        for version, accepted in (("14.9", False), ("15.1 (Debian)", True)):
+            for name in binaries.NEEDED:
+                (tmp_path / name).write_text(f"#!/bin/sh\necho 'postgres (PostgreSQL) {version}'\n")
+                (tmp_path / name).chmod(0o755)
+            assert (binaries._binaries(tmp_path) is not None) is accepted
+
+    def test_a_cluster_of_a_newer_version_than_the_named_one_is_refused(self, system: Binaries, made: Path) -> None:
+        assert system.major < 18
+        with pytest.raises(EmbeddedServerError, match="is of PostgreSQL 18"):
+            EmbeddedServer.running(made)
+
+    @pytest.mark.drill
+    async def test_a_cluster_of_the_system_becomes_one_of_the_wheel(
+        self, system: Binaries, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert system.major < 18
+        with EmbeddedServer.running(tmp_path) as running:
+            await value(running.dsn(), "CREATE TABLE deed AS SELECT lower('ЁЛКА') AS word")
+        monkeypatch.delenv(binaries.SETTING)
+        with EmbeddedServer.running(tmp_path) as running:
+            assert (await value(running.dsn(), "SHOW server_version")).startswith("18.")
+            assert await value(running.dsn(), "SELECT word = lower('ЁЛКА') FROM deed")
+            assert await value(running.dsn(), "SELECT lower('ЁЛКА')") == "ёлка"
 
 
 @contextmanager

@@ -9,9 +9,10 @@ from urllib.parse import quote
 import asyncpg
 
 from cleardeed.database.embedded import EmbeddedServer, postmaster
+from cleardeed.database.embedded.binaries import program
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout, write_private
 from cleardeed.database.embedded.os_account import server_account
-from cleardeed.database.embedded.programs import Programs, program
+from cleardeed.database.embedded.programs import Programs
 from tests.flows.drills import wait_until
 from tests.flows.processes import kill_postgres
 
@@ -84,7 +85,8 @@ class Pair:
         return postmaster.running_pid(self.primary.cluster) is not None
 
     def _programs(self) -> Programs:
-        return Programs(server_account(self.standby.folder, program("postgres")), self.standby.folder)
+        account = server_account(self.standby.folder, program("postgres"))
+        return Programs(account, self.standby.folder, self.standby.major)
 
 
 @contextmanager

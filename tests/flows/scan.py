@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import numpy as np
 
-from cleardeed.database.embedded.programs import program
+from cleardeed.database.embedded.binaries import program
 from tests.service import Service
 
 PREFIX = 8

@@ -1,4 +1,4 @@
-"""The command `cleardeed-client`: recompute evidence offline, or ask the service for a file's hash."""
+"""The command `cleardeed-client`: recompute evidence offline, ask the service for a file's hash, or serve MCP."""
 
 import argparse
 import hashlib
@@ -10,29 +10,47 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from cleardeed.client.answers import EvidenceBundle
+from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.errors import ClientError, EvidenceError
 from cleardeed.client.evidence import demand_unique_names, verify_evidence
+from cleardeed.client.printable import printable
 from cleardeed.client.sync import Client
 
 VALID, REFUSED, WRONG_USE = 0, 1, 2
 HELP = """Verify files of the service. With the evidence bundle (the JSON of .../manifest) among them all is recomputed
 offline; without it the service is asked for each file's hash (CLEARDEED_URL and CLEARDEED_KEY)."""
 
+MCP_HELP = (
+    """An MCP server on standard input and output, with the rights of the key: CLEARDEED_URL and CLEARDEED_KEY."""
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0 where all files are genuine, 1 where one is not, 2 where they cannot be verified."""
     parser = argparse.ArgumentParser(prog="cleardeed-client", description="Client of the cleardeed API.")
-    verify = parser.add_subparsers(required=True).add_parser("verify", description=HELP, help="verify files")
+    commands = parser.add_subparsers(required=True, dest="command")
+    commands.add_parser("mcp", description=MCP_HELP, help="serve language models")
+    verify = commands.add_parser("verify", description=HELP, help="verify files")
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
     verify.add_argument("--expected", metavar="ROOT", help="the root hash as you kept it (check_evidence_root_hash)")
     given = parser.parse_args(arguments)
+    if given.command == "mcp":
+        return _serve_mcp()
     try:
         contents = {str(path): path.read_bytes() for path in given.files}
         return _verify(contents, given.expected)
     except (OSError, ClientError, httpx.HTTPError) as error:
         _say(f"cannot verify: {error}")
         return REFUSED if isinstance(error, EvidenceError) else WRONG_USE
+
+
+def _serve_mcp() -> int:
+    try:
+        from cleardeed.client import mcp_server  # an extra, absent from most installations
+    except ModuleNotFoundError as error:
+        sys.stderr.write(f"cleardeed-client mcp: {error}; pip install 'cleardeed-client[mcp]'\n")
+        return WRONG_USE
+    return mcp_server.main()
 
 
 def _verify(contents: dict[str, bytes], expected: str | None) -> int:
@@ -83,15 +101,15 @@ def _bundle(content: bytes) -> EvidenceBundle | None:
 
 
 class _Saved(EvidenceBundle, frozen=True, kw_only=True):
-    """A bundle as it was saved, with or without its `request_id`."""
+    """A bundle as it was saved, with or without what joins it in an answer."""
 
     request_id: str = ""
+    tsa_token: str | None = None
 
 
 def _say(text: str) -> None:
     """Print with invisible and control characters escaped: names of files and leaves are other people's."""
-    shown = "".join(one if one.isprintable() else f"[U+{ord(one):04X}]" for one in text)
-    sys.stdout.write(shown + "\n")
+    sys.stdout.write(printable(text) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Dump and load the whole database by pg_dump, pg_restore and psql of the embedded server's version.
+"""Dump and load the whole database by the newest pg_dump, pg_restore and psql of this machine.
 
-pg_dump 18 reads servers from 9.2 on; `load` writes to 15 and newer.
+pg_dump reads servers of its own version and older ones; `load` writes to 15 and newer.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import IO, cast
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.database.embedded.programs import program
+from cleardeed.database.embedded.binaries import program
 
 # Set at the head of every dump of pg_dump 17 and newer, unknown to servers before 17, and 0 is its default.
 NEWER_SETTING = b"SET transaction_timeout = 0;\n"

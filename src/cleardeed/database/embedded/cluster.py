@@ -5,10 +5,14 @@ import os
 import shutil
 from pathlib import Path
 
+from cleardeed.database.embedded.binaries import EmbeddedServerError
 from cleardeed.database.embedded.layout import PORT, SUPERUSER, Layout, sync_folder, write_private
 from cleardeed.database.embedded.programs import Programs
 
 SETTINGS_FILE = "cleardeed.conf"
+LETTERS = "C.UTF-8"
+BUILTIN_PROVIDER_SINCE = 17
+CHECKSUMS_DEFAULT_SINCE = 18
 MEBIBYTE = 1024 * 1024
 SHARED_BUFFERS_LIMIT = 256 * MEBIBYTE
 
@@ -64,10 +68,8 @@ def init_cluster(layout: Layout, programs: Programs, *, checksums: bool = True) 
         "--auth=scram-sha-256",
         "--encoding=UTF8",
         "--locale=C",
-        f"--lc-ctype={_character_locale()}",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        "--data-checksums" if checksums else "--no-data-checksums",
+        *_letter_options(layout.major),
+        *_checksum_options(layout.major, checksums=checksums),
     )
     with (draft / "postgresql.conf").open("a") as configuration:
         configuration.write(f"\ninclude '{SETTINGS_FILE}'\n")
@@ -84,12 +86,36 @@ def configure(cluster: Path, socket_folder: Path) -> None:
     write_private(cluster / "pg_hba.conf", ACCESS)
 
 
-def _character_locale() -> str:
-    """LC_CTYPE for the text search parser, which asks the C library what a letter is: C.UTF-8 if it exists."""
+def _letter_options(major: int) -> list[str]:
+    """What tells letters and their cases: the builtin provider, before 17 the C library.
+
+    The text search parser asks the C library in all versions. Raises `EmbeddedServerError` where it is needed and lacks
+    the locale.
+    """
+    known = _has_locale(LETTERS)
+    if major >= BUILTIN_PROVIDER_SINCE:
+        return [f"--lc-ctype={LETTERS if known else 'C'}", "--locale-provider=builtin", f"--builtin-locale={LETTERS}"]
+    if not known:
+        raise EmbeddedServerError(
+            "PostgreSQL {major} needs the locale {locale} of the system: install it, or a PostgreSQL 17 or newer",
+            major=major,
+            locale=LETTERS,
+        )
+    return [f"--lc-ctype={LETTERS}"]
+
+
+def _checksum_options(major: int, *, checksums: bool) -> list[str]:
+    if checksums:
+        return ["--data-checksums"]
+    return ["--no-data-checksums"] if major >= CHECKSUMS_DEFAULT_SINCE else []
+
+
+def _has_locale(name: str) -> bool:
     before = locale.setlocale(locale.LC_CTYPE)
     try:
-        return locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+        locale.setlocale(locale.LC_CTYPE, name)
     except locale.Error:
-        return "C"
+        return False
     finally:
         locale.setlocale(locale.LC_CTYPE, before)
+    return True

@@ -1,7 +1,7 @@
 """Where the embedded server keeps what, and the modes and owners of it.
 
 <data_dir>/postgres/           0700, everything of the server
-    18/                        the cluster
+    18/                        the cluster, by its major version
     socket/                    0700, unless its path is too long or not plain
     socket-folder              names the folder used instead
     superuser.password         0600
@@ -16,14 +16,14 @@ import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 
-from cleardeed.core.errors import RefusedError
+from cleardeed.database.embedded.binaries import EmbeddedServerError, major_for
 
 SUPERUSER = "postgres"
 ROLE = "cleardeed"
 DATABASE = "cleardeed"
-MAJOR = 18
 PASSWORD_BYTES = 32
 # sun_path of unix(7) holds 108 bytes with the closing NUL; the server adds the file name.
 SOCKET_PATH_LIMIT = 107
@@ -31,18 +31,13 @@ PORT = 5432
 SOCKET_NAME = f".s.PGSQL.{PORT}"
 
 
-class EmbeddedServerError(RefusedError):
-    """The embedded server cannot be used; the message says why and what to do."""
-
-
 class Layout:
     """The paths of one data directory's server. Reading them makes nothing."""
 
-    def __init__(self, data_dir: Path, major: int = MAJOR) -> None:
-        self.major = major
+    def __init__(self, data_dir: Path, major: int | None = None) -> None:
+        self._given_major = major
         self.data_dir = data_dir.absolute()
         self.folder = self.data_dir / "postgres"
-        self.cluster = self.folder / str(major)
         self.log = self.folder / "server.log"
         self.start_lock = self.folder / "start.lock"
         self.users_lock = self.folder / "users.lock"
@@ -50,6 +45,15 @@ class Layout:
         self.role_password = self.folder / "cleardeed.password"
         self._inner_socket_folder = self.folder / "socket"
         self._socket_record = self.folder / "socket-folder"
+
+    @cached_property
+    def major(self) -> int:
+        """The given major version, else the one to run. Raises `EmbeddedServerError` where no programs are found."""
+        return major_for(next(iter(self.clusters()), None)) if self._given_major is None else self._given_major
+
+    @property
+    def cluster(self) -> Path:
+        return self.folder / str(self.major)
 
     def prepare(self) -> None:
         """Makes the data directory (0700 if it was missing) and the server's folder in it (always 0700).

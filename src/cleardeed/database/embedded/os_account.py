@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from cleardeed.database.embedded.layout import EmbeddedServerError
+from cleardeed.database.embedded.binaries import EmbeddedServerError
 
 # Inside the namespace root is this number, so the server's files stay root's and no permission has to change.
 NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534")

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from enum import IntEnum
 from pathlib import Path
 
+from cleardeed.database.embedded.binaries import EmbeddedServerError, program
 from cleardeed.database.embedded.cluster import configure
-from cleardeed.database.embedded.layout import ROLE, SOCKET_NAME, EmbeddedServerError, Layout, write_private
-from cleardeed.database.embedded.programs import Programs, environment, program
+from cleardeed.database.embedded.layout import ROLE, SOCKET_NAME, Layout, write_private
+from cleardeed.database.embedded.programs import Programs, environment
 
 PID_FILE = "postmaster.pid"
 # Above what Linux ever gives to a process (PID_MAX_LIMIT is 2^22).

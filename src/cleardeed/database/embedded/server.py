@@ -14,12 +14,13 @@ import msgspec
 import structlog
 
 from cleardeed.database.embedded import postmaster
+from cleardeed.database.embedded.binaries import EmbeddedServerError, program
 from cleardeed.database.embedded.cluster import create_cluster
-from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, EmbeddedServerError, Layout
+from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout
 from cleardeed.database.embedded.locks import SharedLock, exclusive_lock
 from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.postmaster import PingResult
-from cleardeed.database.embedded.programs import Programs, environment, program
+from cleardeed.database.embedded.programs import Programs, environment
 from cleardeed.database.embedded.upgrade import drop_older, upgrade_older
 
 # Recovery after a crash replays up to `max_wal_size`, minutes on a slow disk.
@@ -159,8 +160,8 @@ def status(data_dir: Path) -> ServerStatus:
 def _ensure_running(layout: Layout, start_limit: float) -> None:
     layout.ensure_passwords()
     if postmaster.ping(layout) is not PingResult.ACCEPTING:
-        account = server_account(layout.folder, program("postgres"))
-        programs = Programs(account, layout.folder)
+        account = server_account(layout.folder, program("postgres", layout.major))
+        programs = Programs(account, layout.folder, layout.major)
         upgrade_older(layout, account, start_limit=start_limit, stop_limit=STOP_LIMIT_SECONDS)
         create_cluster(layout, programs)
         postmaster.start(layout, programs, start_limit)
@@ -172,7 +173,8 @@ def _stop(layout: Layout) -> bool:
     """Stops what runs; it may be of an older version, where the programs were renewed under a running server."""
     for major, cluster in layout.clusters().items():
         if postmaster.running_pid(cluster) is not None:
-            programs = Programs(server_account(layout.folder, program("postgres")), layout.folder)
+            account = server_account(layout.folder, program("pg_ctl"))
+            programs = Programs(account, layout.folder, layout.major)
             postmaster.stop(Layout(layout.data_dir, major), programs, STOP_LIMIT_SECONDS)
             layout.drop_socket_folder()
             return True

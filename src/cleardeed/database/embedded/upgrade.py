@@ -7,10 +7,11 @@ short anywhere before is begun again; after it, the older cluster is what remain
 import shutil
 
 from cleardeed.database.embedded import postmaster
+from cleardeed.database.embedded.binaries import EmbeddedServerError, installed, program
 from cleardeed.database.embedded.cluster import init_cluster
-from cleardeed.database.embedded.layout import MAJOR, SUPERUSER, EmbeddedServerError, Layout, sync_folder
+from cleardeed.database.embedded.layout import SUPERUSER, Layout, sync_folder
 from cleardeed.database.embedded.os_account import OsAccount
-from cleardeed.database.embedded.programs import FOLDERS, Programs, program
+from cleardeed.database.embedded.programs import Programs
 
 CLEANUP_SCRIPT = "delete_old_cluster.sh"
 SHUT_DOWN = "shut down"
@@ -21,12 +22,13 @@ def upgrade_older(layout: Layout, account: OsAccount, *, start_limit: float, sto
 
     Needs free space for a second copy. Raises `EmbeddedServerError`; the older cluster is whole then.
     """
-    newest = next(iter(layout.clusters()), MAJOR)
-    if newest == MAJOR:
+    newest = next(iter(layout.clusters()), layout.major)
+    if newest == layout.major:
         return
-    if newest > MAJOR or newest not in FOLDERS:
+    if newest > layout.major or newest not in [one.major for one in installed()]:
         raise EmbeddedServerError(
-            "{folder} is of PostgreSQL {major}, which this version of cleardeed cannot read",
+            "{folder} is of PostgreSQL {major}, whose programs are not on this machine or not those that"
+            " CLEARDEED_POSTGRES_BIN names",
             folder=layout.folder / str(newest),
             major=newest,
         )
@@ -35,13 +37,14 @@ def upgrade_older(layout: Layout, account: OsAccount, *, start_limit: float, sto
     if control["Database cluster state"] != SHUT_DOWN:
         postmaster.start(older, programs, start_limit)
         postmaster.stop(older, programs, stop_limit)
-    _convert(layout, older, Programs(account, layout.folder), checksums=control["Data page checksum version"] != "0")
+    present = Programs(account, layout.folder, layout.major)
+    _convert(layout, older, present, checksums=control["Data page checksum version"] != "0")
 
 
 def drop_older(layout: Layout) -> None:
     """Removes clusters of older versions. Call it when the present one has started."""
     for major, cluster in layout.clusters().items():
-        if major < MAJOR:
+        if major < layout.major:
             shutil.rmtree(cluster, ignore_errors=True)
 
 
@@ -50,7 +53,7 @@ def _convert(layout: Layout, older: Layout, programs: Programs, *, checksums: bo
     programs.run(
         "pg_upgrade",
         f"--old-bindir={program('postgres', older.major).parent}",
-        f"--new-bindir={program('postgres').parent}",
+        f"--new-bindir={program('postgres', layout.major).parent}",
         f"--old-datadir={older.cluster.name}",
         f"--new-datadir={draft.name}",
         f"--socketdir={layout.make_socket_folder()}",

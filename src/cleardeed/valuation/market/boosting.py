@@ -36,7 +36,7 @@ class Forest:
     """Trees whose mean is predicted: several boosters, each trained by itself. Predicting is safe from many threads."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        """From what `texts` told."""
+        """Load a model from `texts`."""
         import lightgbm
 
         self.texts = list(texts)
