@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 
 import aiohttp
-import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
@@ -40,8 +39,7 @@ from cleardeed.deals.library import Library
 from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
-from cleardeed.documents.model.adviser import Adviser
-from cleardeed.documents.model.client import ChatModel
+from cleardeed.documents.model.adviser import Adviser, open_adviser
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
@@ -245,19 +243,6 @@ def create_document_runner(
 
 
 @asynccontextmanager
-async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
-    """Open the client of the language model; None if none is configured."""
-    settings = runtime.settings
-    if settings.llm_url is None or settings.llm_model is None:
-        yield None
-        return
-    key = settings.llm_key.get_secret_value() if settings.llm_key else None
-    async with httpx.AsyncClient() as client:
-        model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
-        yield Adviser(runtime.pool, model, settings.llm_budget)
-
-
-@asynccontextmanager
 async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
     """Open the runner of checks, with its connectors."""
     async with open_resources(runtime) as resources:
@@ -378,7 +363,7 @@ async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -
         open_deliverer(runtime) as deliverer,
         open_parsers(ocr=True) as parsers,
         open_analyser() as analyser,
-        open_adviser(runtime) as adviser,
+        open_adviser(settings, runtime.pool) as adviser,
         answering_probes(settings, runtime.pool),
     ):
         documents = create_document_runner(runtime, parsers, analyser, adviser)
