@@ -128,8 +128,14 @@ def test_the_service_answers_every_example_as_described(
     sent = as_form(example.body) if form else {"json": example.body}
     response = sandbox.request(one.method, one.path, params=example.query, **sent)
     assert response.status_code == one.status, response.text
+    assert is_compact(response)
     schema_of(one).validate(response.json())
     assert shape(response.json()) == shape(example.answer) or one.operation.operation_id in HISTORIES
+
+
+def is_compact(response: httpx.Response) -> bool:
+    """Whether the answer has no space between its values; all answers are spaced alike."""
+    return response.content == msgspec.json.format(response.content, indent=-1)
 
 
 def test_what_is_read_of_a_check_is_as_described(sandbox: httpx.Client, owner: httpx.Client, finished: Any) -> None:
@@ -140,7 +146,9 @@ def test_what_is_read_of_a_check_is_as_described(sandbox: httpx.Client, owner: h
         made = sandbox.post("/api/v1/checks", json=body | {"sandbox_status": state}).json()
         ids.append((sandbox, made["check_id"]))
     for client, check_id in ids:
-        check = client.get(f"/api/v1/checks/{check_id}").json()
+        read = client.get(f"/api/v1/checks/{check_id}")
+        assert is_compact(read)
+        check = read.json()
         schema_of(OPERATIONS["get_check"]).validate(check)
         if check["status"] in ("report_ready", "partial"):
             schema_of(OPERATIONS["get_manifest"]).validate(client.get(f"/api/v1/checks/{check_id}/manifest").json())

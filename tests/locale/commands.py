@@ -17,6 +17,7 @@ from cleardeed.billing.packages import Offer, Package
 from cleardeed.billing.tariffs import TierPrice
 from cleardeed.checks.raw import RawReply
 from cleardeed.cli import app, language
+from cleardeed.cli.findings import Diagnosis
 from cleardeed.cli.source_files import Imported
 from cleardeed.cli.sources import Raw
 from cleardeed.core.language import Translate
@@ -37,7 +38,7 @@ from tests.locale.refusals import PACKAGE
 SHOWN: tuple[type[msgspec.Struct], ...] = (
     Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, BackupInfo,
     TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
-    BadRow, SourceState, Accuracy, Evaluation,
+    BadRow, SourceState, Accuracy, Evaluation, Diagnosis,
 )  # fmt: skip
 """What commands print."""
 _NO_FIELDS = {"LD_PRELOAD", "error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}

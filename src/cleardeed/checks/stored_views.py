@@ -50,7 +50,7 @@ READ_CHECKS = (
 async def read_checks(
     connection: Connection, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports
 ) -> list[CheckView | None]:
-    """The checks of these owners and ids, each in its place; None where the owner has none of the id.
+    """The checks of these owners and ids, in order; None where the owner has none of the id.
 
     One statement, whose cost is shared by all that were asked for. A row that is `kept` in its present version is not
     fetched again. The key always comes from the statement.
@@ -140,7 +140,7 @@ def _view(row: asyncpg.Record) -> CheckView:
         created_at=clock.timestamp(row["created_at"]),
         completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
         risk_score=row["risk_score"],
-        evidence=msgspec.UNSET if row["evidence"] is None else msgspec.Raw(row["evidence"].encode()),
+        evidence=msgspec.UNSET if row["evidence"] is None else _compact(row["evidence"]),
     )
 
 
@@ -156,9 +156,14 @@ def _with_edition(view: CheckView, row: asyncpg.Record) -> CheckView:
         completed_at=clock.timestamp(row["edition_at"]),
         risk_score=row["reviewed_score"],
         first_evidence_root_hash=first.check_evidence_root_hash,
-        evidence=msgspec.Raw(row["edition_evidence"].encode()),
+        evidence=_compact(row["edition_evidence"]),
     )
     return msgspec.structs.replace(view, reviewed=reviewed)
+
+
+def _compact(text: str) -> msgspec.Raw:
+    """The database's JSON without its spaces, as all answers are."""
+    return msgspec.Raw(msgspec.json.format(text.encode(), indent=-1))
 
 
 def _opened(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:

@@ -35,8 +35,14 @@ def announced(settings: ServiceSettings, url: str) -> Iterator[None]:
 
 def service_url(settings: ServiceSettings) -> str:
     """The public address: as set, else that of the service that runs on this data folder, else the default."""
-    running = None if "base_url" in settings.model_fields_set else _read(settings)
-    return settings.public_url if running is None or not _is_alive(running.pid) else running.url
+    running = None if "base_url" in settings.model_fields_set else running_url(settings)
+    return settings.public_url if running is None else running
+
+
+def running_url(settings: ServiceSettings) -> str | None:
+    """The address of the service that runs on this data folder; None where none does."""
+    running = _read(settings)
+    return running.url if running is not None and _is_alive(running.pid) else None
 
 
 def _file(settings: ServiceSettings) -> Path:

@@ -19,8 +19,10 @@ from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from cleardeed.client.aio import AsyncClient
-from cleardeed.client.answers import Account, Check, CheckStatus, CheckType
-from cleardeed.client.calls import new_key
+from cleardeed.client.answers.account import Account
+from cleardeed.client.answers.checks import Check
+from cleardeed.client.answers.common import CheckStatus, CheckType
+from cleardeed.client.call import new_key
 from cleardeed.client.errors import ApiError, ClientError, ReportTimeoutError, ServerError
 from cleardeed.client.printable import printable
 

@@ -38,7 +38,6 @@ from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
-from cleardeed.evidence.stamping import first_status
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer, previous_failures
@@ -97,7 +96,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(document, result, analysed.facts, answer, reading.at, self.settings.public_url)
         pdf = await run_in_thread(render_document_report, draft.report)
         failpoint("document.rendered")
-        sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))
+        sealed = seal.finish(draft, pdf, self.settings)
         await store_report(self.files, document, sealed)
         await self._finish(document, result, sealed)
         failpoint("document.finished")

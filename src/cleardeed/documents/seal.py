@@ -9,12 +9,12 @@ import msgspec
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import CheckId
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.documents.analysis import Analysis, Extract
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
-from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.seal import DOCUMENT_LEAF, SNAPSHOT_LEAF, Leaf
 from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports.document import DocumentReport, ReportClause
@@ -106,7 +106,7 @@ def draft(
     )
 
 
-def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -> SealedRecord:
+def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> SealedRecord:
     """The evidence of the draft and its PDF."""
     document = made.document
     uploaded = Leaf(
@@ -123,8 +123,7 @@ def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -
         | ({} if made.answer is None else {MODEL_LEAF: made.answer}),
         [uploaded],
         report=pdf,
-        public_url=public_url,
-        tsa_status=tsa_status,
+        settings=settings,
     )
 
 

@@ -10,10 +10,9 @@ from cryptography import x509
 from rfc3161_client import PKIStatus, TimeStampResponse, VerifierBuilder, decode_timestamp_response
 
 from cleardeed.core.language import Message
-from cleardeed.evidence import der
+from cleardeed.evidence import timestamp_messages
+from cleardeed.evidence.timestamp_messages import SHA256
 
-_SHA256 = x509.ObjectIdentifier("2.16.840.1.101.3.4.2.1")
-_SHA256_IDENTIFIER = bytes.fromhex("300d06096086480165030402010500")
 _AUTHORITY_NAME_MAX = 200
 
 
@@ -46,11 +45,9 @@ class _Content(msgspec.Struct, frozen=True):
 def build_request(root: str, nonce: int) -> bytes:
     """A DER TimeStampReq that asks for a token over the hex SHA-256 `root`, with the signer's certificate inside.
 
-    Written out here because `rfc3161-client` only builds requests that hash their data once more.
+    `rfc3161-client` only builds requests that hash their data once more.
     """
-    imprint = der.element(der.SEQUENCE, _SHA256_IDENTIFIER + der.element(der.OCTET_STRING, bytes.fromhex(root)))
-    version, certificate_wanted = der.integer(1), der.element(der.BOOLEAN, b"\xff")
-    return der.element(der.SEQUENCE, version + imprint + der.integer(nonce) + certificate_wanted)
+    return timestamp_messages.request(bytes.fromhex(root), nonce)
 
 
 def read_response(response: bytes, root: str, *, nonce: int | None = None, ca: bytes | None = None) -> Stamped:
@@ -61,7 +58,7 @@ def read_response(response: bytes, root: str, *, nonce: int | None = None, ca: b
     """
     answer = _decode(response)
     content = _read(answer)
-    if content.algorithm != _SHA256 or content.imprint != bytes.fromhex(root):
+    if content.algorithm != SHA256 or content.imprint != bytes.fromhex(root):
         raise TimestampError("wrong_imprint", "the token stamps another hash")
     if nonce is not None and content.nonce != nonce:
         raise TimestampError("wrong_nonce", "the token answers another request")
@@ -73,7 +70,7 @@ def read_response(response: bytes, root: str, *, nonce: int | None = None, ca: b
 def _decode(response: bytes) -> TimeStampResponse:
     """The granted answer."""
     try:
-        answer = decode_timestamp_response(der.with_sorted_certificates(response))
+        answer = decode_timestamp_response(timestamp_messages.with_sorted_certificates(response))
         status = PKIStatus(answer.status)
     except ValueError as error:
         raise TimestampError("malformed", "the answer is not an RFC 3161 response") from error

@@ -27,29 +27,42 @@ async def check_marker(pool: Pool, location: Location) -> None:
 
     Raises `RefusedError` for any other store, and for one that cannot be used.
     """
-    marked = _marked(location)
     async with transaction(pool) as connection:
         # Serialised by the row lock, which nothing but a start takes: of two machines that start first with separate
         # stores, the later is refused.
         installation = await _lock_installation(connection)
-        installation_id, found = str(installation["id"]), marked.read()
-        if found not in (None, installation_id):
-            raise RefusedError(
-                "{store} has the files of another database. Put the right one there; "
-                "`cleardeed files accept` makes this one the database's.",
-                store=location.name,
-            )
-        if found is None and (installation["files_marked_at"] is not None or await _has_lost_files(connection, marked)):
-            raise RefusedError(
-                "{store} is not the store with the files of this database: is its volume mounted, are "
-                "CLEARDEED_DATA_DIR and CLEARDEED_FILES_URL right? Where the files are lost for good, "
-                "`cleardeed files accept` lets the service start without them.",
-                store=location.name,
-            )
-        if found is None:
-            marked.write(installation_id)
+        if not await _is_marked(connection, installation, location):
+            _marked(location).write(str(installation["id"]))
         if installation["files_marked_at"] is None:
             await connection.execute(RECORD_MARKED)
+
+
+async def has_marker(pool: Pool, location: Location) -> bool:
+    """Whether the store has this database's marker; False for the first store of a new one. Writes nothing.
+
+    Raises `RefusedError` as `check_marker` does.
+    """
+    async with transaction(pool) as connection:
+        return await _is_marked(connection, await _lock_installation(connection), location)
+
+
+async def _is_marked(connection: Connection, installation: asyncpg.Record, location: Location) -> bool:
+    marked = _marked(location)
+    found = marked.read()
+    if found not in (None, str(installation["id"])):
+        raise RefusedError(
+            "{store} has the files of another database. Put the right one there; "
+            "`cleardeed files accept` makes this one the database's.",
+            store=location.name,
+        )
+    if found is None and (installation["files_marked_at"] is not None or await _has_lost_files(connection, marked)):
+        raise RefusedError(
+            "{store} is not the store with the files of this database: is its volume mounted, are "
+            "CLEARDEED_DATA_DIR and CLEARDEED_FILES_URL right? Where the files are lost for good, "
+            "`cleardeed files accept` lets the service start without them.",
+            store=location.name,
+        )
+    return found is not None
 
 
 async def accept_store(pool: Pool, location: Location) -> None:

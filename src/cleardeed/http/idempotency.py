@@ -5,6 +5,8 @@ import hmac
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
+
 from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.core.canonical import canonical
 from cleardeed.core.errors import FieldError, ValidationError
@@ -45,9 +47,11 @@ async def create_once(
 
 
 def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:
-    """The 201 of what was made or is replayed: `content`, else what was remembered."""
+    """The 201 of what was made or is replayed: `content`, else what was stored."""
     headers = {REPLAYED: "true"} if remembered.replayed else None
-    return answer(request, remembered.body.encode() if content is None else content, status=201, headers=headers)
+    # The database writes JSON with spaces; other answers have none.
+    compact = msgspec.json.format(remembered.body.encode(), indent=-1) if content is None else content
+    return answer(request, compact, status=201, headers=headers)
 
 
 def _text(header: str) -> str:

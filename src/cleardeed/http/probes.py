@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -31,14 +32,14 @@ async def answering_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterat
         return
 
     async def healthz(_request: web.Request) -> web.Response:
-        return web.json_response({"status": "ok"})
+        return _json({"status": "ok"})
 
     async def readyz(_request: web.Request) -> web.Response:
         try:
             await demand_ready(pool)
         except (ServiceUnavailableError, *DATABASE_ERRORS):
-            return web.json_response({"status": "unavailable"}, status=503)
-        return web.json_response(READY)
+            return _json({"status": "unavailable"}, status=503)
+        return _json(READY)
 
     async def metrics(_request: web.Request) -> web.Response:
         return web.Response(body=await metrics_text(pool), headers={"Content-Type": CONTENT_TYPE_LATEST})
@@ -52,6 +53,10 @@ async def answering_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterat
         yield
     finally:
         await runner.cleanup()
+
+
+def _json(value: dict[str, str], *, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), status=status, content_type="application/json")
 
 
 async def demand_ready(pool: Pool) -> None:

@@ -83,7 +83,8 @@ def _installed(named: str, _search_path: str) -> tuple[Binaries, ...]:
             oldest=OLDEST,
             needed=", ".join(NEEDED),
         )
-    system = sorted(filter(None, map(_binaries, _system_folders())), key=lambda one: -one.major)
+    folders = dict.fromkeys(map(Path.resolve, _system_folders()))
+    system = sorted(filter(None, map(_binaries, folders)), key=lambda one: -one.major)
     found = (*chosen, *filter(None, map(_binaries, _wheel_folders())), *system)
     if not found:
         raise EmbeddedServerError(

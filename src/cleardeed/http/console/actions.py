@@ -29,7 +29,7 @@ from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
 from cleardeed.http.webhook_urls import change_webhook_url, validate_webhook_url
 from cleardeed.monitors.claim import claim_due
-from cleardeed.monitors.erase import erase_monitor
+from cleardeed.monitors.erase import MONITORS
 from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
 from cleardeed.records.kind import Lifecycle
@@ -197,9 +197,7 @@ async def set_webhook_url(deed: Deed) -> Done:
 
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
-    check_id, services = _id(deed, "check_id", "chk"), deed.services
-    await _logged(deed, check_id, erase(CHECKS, services.pool, services.ring, services.files, check_id))
-    return Done("/console/checks")
+    return await _erase(deed, CHECKS, _id(deed, "check_id", "chk"))
 
 
 async def show_records(deed: Deed) -> Done:
@@ -240,23 +238,26 @@ async def record_decision(deed: Deed) -> Done:
 
 async def erase_one_generation(deed: Deed) -> Done:
     """`deals erase`."""
-    return await _erase(deed, _id(deed, "generation_id", "gen"), GENERATIONS)
+    return await _erase(deed, GENERATIONS, _id(deed, "generation_id", "gen"))
 
 
 async def erase_one_document(deed: Deed) -> Done:
     """`documents erase`."""
-    return await _erase(deed, _id(deed, "job_id", "doc"), DOCUMENT_CHECKS)
+    return await _erase(deed, DOCUMENT_CHECKS, _id(deed, "job_id", "doc"))
 
 
 async def erase_one_valuation(deed: Deed) -> Done:
     """`valuation erase`."""
-    return await _erase(deed, _id(deed, "valuation_id", "val"), VALUATIONS)
+    return await _erase(deed, VALUATIONS, _id(deed, "valuation_id", "val"))
 
 
-async def _erase(deed: Deed, record_id: str, life: Lifecycle) -> Done:
+async def _erase(
+    deed: Deed, life: Lifecycle, row_id: str | int, subject: str | None = None, page: str = "/console/checks"
+) -> Done:
     services = deed.services
-    await _logged(deed, record_id, erase(life, services.pool, services.ring, services.files, record_id))
-    return Done("/console/checks")
+    erasure = erase(life, services.pool, services.ring, services.files, row_id)
+    await _logged(deed, subject or str(row_id), erasure)
+    return Done(page)
 
 
 async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
@@ -314,9 +315,7 @@ async def run_due_monitors(deed: Deed) -> Done:
 async def erase_one_monitor(deed: Deed) -> Done:
     """`monitors erase`."""
     monitor_id = number(deed.form.text("monitor_id"))
-    services = deed.services
-    await _logged(deed, f"monitor {monitor_id}", erase_monitor(services.pool, services.files, monitor_id))
-    return Done("/console/monitors")
+    return await _erase(deed, MONITORS, monitor_id, f"monitor {monitor_id}", "/console/monitors")
 
 
 ACTIONS: dict[str, Action] = {

@@ -23,7 +23,7 @@ from cleardeed.records.overview import find_records, newest_records
 from cleardeed.valuation.record import VALUATION
 
 KINDS = {"documents": DOCUMENT_CHECK, "valuations": VALUATION, "deals": GENERATION}
-"""By their place in the address."""
+"""By their name in the address."""
 MAX_QUERY = 200
 CSV_BATCH = 1_000
 LOG_FIELDS = ("at", "operator", "action", "target", "details", "request_id")

@@ -27,7 +27,7 @@ unreadable later ends in status `failed`, refunded in full. A PDF that opens wit
 
 `scenario` `deal_context` with `check_id` compares the document with a finished check of yours: seller, object and
 encumbrances agree or not. A foreign or unknown check is a 404, one without a result a 422. `document_type_guess` is a
-hint: one of the `document_type` values; anything else is passed over. A sandbox key is charged nothing; its file is
+hint: one of the `document_type` values; anything else is ignored. A sandbox key is charged nothing; its file is
 checked in the same way, and the analysis is that of an invented contract, ready at once.
 
 Sixteen uploads of an account are taken in at a time; more wait in line for up to 20 seconds, then they are a 429. An
