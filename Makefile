@@ -53,6 +53,7 @@ test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 # Everything that the daily run leaves out, and what hypothesis makes up with more examples.
+drills: PACKAGES += pgbouncer
 drills: $(READY) packages node
 	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
 
@@ -75,9 +76,11 @@ check: lint types imports test
 bench: $(READY) packages
 	$(BIN)/python -m bench
 
-# The lock is written with hashes and without the address of any package index.
+# The locks are written with hashes and without the address of any package index: one for development, one for an installation.
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-emit-package cleardeed-client pyproject.toml
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-emit-package cleardeed-client --group dev pyproject.toml --output-file requirements.lock
+	$(BIN)/$(COMPILE) --group dev --output-file requirements.lock
+	$(BIN)/$(COMPILE) --constraint requirements.lock --output-file requirements-run.lock
 
 clean:
 	rm -rf $(VENV) demo-data demo-output bench-data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

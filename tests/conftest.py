@@ -39,7 +39,7 @@ STARTING = {
 """Fixtures that start a process; their tests need no mark of their own."""
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
 """Audit events of a process that starts."""
-LONGEST = ("flows", "http", "database", "cli", "documents", "valuation", "client", "sources", "deals", "checks")
+MAX_LENGTH = ("flows", "http", "database", "cli", "documents", "valuation", "client", "sources", "deals", "checks")
 """Folders whose files are begun first, so that no long file is left to one worker at the end."""
 
 # How fast an example is made or tried says something of the machine and nothing of the code.
@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
-    order = {name: place for place, name in enumerate(LONGEST)}
+    order = {name: place for place, name in enumerate(MAX_LENGTH)}
     items.sort(key=lambda item: order.get(item.path.relative_to(FOLDER).parts[0], len(order)))
 
 

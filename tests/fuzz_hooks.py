@@ -8,14 +8,14 @@ import schemathesis
 from cleardeed.core.errors import ValidationError
 from cleardeed.core.validation import decode_json
 
-LONGEST = 3
+MAX_LENGTH = 3
 """Orders in one body: inventing more takes most of a run, and shows nothing that fewer do not."""
 
 
 @schemathesis.hook
 def before_load_schema(_context: Any, raw_schema: dict[str, Any]) -> None:
     """Short lists of orders; `tests/http/test_bulk.py` sends 50 and 51."""
-    raw_schema["components"]["schemas"]["BulkOrder"]["properties"]["items"]["maxItems"] = LONGEST
+    raw_schema["components"]["schemas"]["BulkOrder"]["properties"]["items"]["maxItems"] = MAX_LENGTH
 
 
 @schemathesis.hook

@@ -34,7 +34,7 @@ class Listener:
     def __init__(self) -> None:
         self.heard: set[str | None] = set()
 
-    async def ask(self, _code: str, subject: Subject, _ticket: str | None) -> Findings:
+    async def query(self, _code: str, subject: Subject, _ticket: str | None) -> Findings:
         self.heard.add(subject.object.address if subject.object else None)
         raise Unavailable("off")
 

@@ -20,7 +20,7 @@ from cleardeed.checks.ownership import (
 )
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.reports.ownership import LANES_SHOWN, Ownership, ownership_view
-from cleardeed.reports.words import words_in
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.sources.records import AnyRecord, Encumbrance, Right
 from tests.checks.scoring.build import FACTS, PROBABLE, TODAY, answer, day, made, silent
 
@@ -100,7 +100,7 @@ def test_minors_and_joint_owners_are_marked_only_where_the_register_tells() -> N
 
 def test_a_day_that_is_missing_is_drawn_as_unknown() -> None:
     found = held(made(Encumbrance, kind="arrest"), made(Encumbrance, kind="lease", closed_on=day("2020-01-01")))
-    view = ownership_view(found, words_in("en"))
+    view = ownership_view(found, texts_in("en"))
     assert view is not None
     assert [(lane["unknown"], lane["start"], lane["standing"]) for lane in view["lanes"]] == [
         (True, 0, True),
@@ -125,7 +125,7 @@ def test_an_end_in_the_future_has_not_come() -> None:
 @given(st.lists(rights | burdens, max_size=40), st.sampled_from(LANGUAGES))
 def test_any_answer_can_be_drawn(records: list[AnyRecord], language: Language) -> None:
     found = held(*records)
-    view = ownership_view(found, words_in(language))
+    view = ownership_view(found, texts_in(language))
     assert view is not None
     assert len(found.rights) + len(found.encumbrances) == len(records)
     assert len(view["lanes"]) == min(len(records), LANES_SHOWN)

@@ -10,7 +10,7 @@ import pytest
 
 from cleardeed.checks import stored_views
 from cleardeed.checks.read import Reader, plain
-from cleardeed.checks.sealed import LARGEST_BYTES, Sealed, SealedReports
+from cleardeed.checks.sealed import MAX_BYTES, Sealed, SealedReports
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
@@ -128,9 +128,9 @@ async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: Key
 
 def test_memory_holds_no_more_than_it_may() -> None:
     kept, view = SealedReports(), _unfinished()
-    kept.keep("chk_huge", Sealed(version="1", view=view, result=bytes(LARGEST_BYTES + 1)))
+    kept.keep("chk_huge", Sealed(version="1", view=view, result=bytes(MAX_BYTES + 1)))
     assert kept.get("chk_huge") is None
     for number in range(40):
-        kept.keep(f"chk_{number}", Sealed(version="1", view=view, result=bytes(LARGEST_BYTES)))
+        kept.keep(f"chk_{number}", Sealed(version="1", view=view, result=bytes(MAX_BYTES)))
     held = [number for number in range(40) if kept.get(f"chk_{number}")]
     assert held == list(range(8, 40))

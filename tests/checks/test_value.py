@@ -1,4 +1,4 @@
-"""The computed value within a full check: its words, its risk factor, and what its failure means."""
+"""The computed value within a full check: its texts, its risk factor, and what its failure means."""
 
 import datetime
 
@@ -12,8 +12,8 @@ from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.value import value_view
-from cleardeed.reports.words import words_in
 from cleardeed.sources.subject import Property
 from tests.checks.scoring.build import FACTS, NUMBER, OBJECT, OWN, PROBABLE, check, day, silent, with_
 
@@ -93,7 +93,7 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
     assert value is not None
     assert value.estimated
     assert len(value.text) == place + 2
-    view = value_view(value, words_in(language))
+    view = value_view(value, texts_in(language))
     assert view is not None
     assert (view["bar"]["asked"] is None) == (asked is None)
     assert all(0 <= number <= 1 for dot in view["plot"]["dots"] for number in dot)
@@ -104,7 +104,7 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
 
 def test_without_coordinates_there_is_no_map() -> None:
     value = object_value(estimated(sale(), sale(east=None)), None)
-    view = value_view(value, words_in("en"))
+    view = value_view(value, texts_in("en"))
     assert view is not None
     assert view["map"] is None
 
@@ -118,7 +118,7 @@ def test_a_failed_estimate_says_so_and_compares_nothing(reason: str) -> None:
     assert value.text[0].startswith("The value of the object could not be estimated.")
     assert "compared with nothing" in value.text[1]
     assert market_price(failed) is None
-    view = value_view(value, words_in("en"))
+    view = value_view(value, texts_in("en"))
     assert view is not None
     assert view["plot"] is None
 

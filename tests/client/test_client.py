@@ -22,10 +22,10 @@ from cleardeed.client import (
     ScopeDeniedError,
     ServerError,
     UnauthorizedError,
-    calls,
     policy,
 )
-from cleardeed.client.answers import Check
+from cleardeed.client.answers.checks import Check
+from cleardeed.client.call import check_order
 from cleardeed.client.evidence import demand_first_edition
 from tests.client.conftest import BALANCE
 from tests.client.faulty import LOST, REFUSED, Fault, Faulty, FaultyAsyncTransport, FaultyTransport
@@ -158,7 +158,7 @@ def test_money_and_account(sandbox: Client, sandbox_key: IssuedApiKey) -> None:
 
 
 def test_a_batch_tells_each_outcome(sandbox: Client) -> None:
-    orders = [calls.check_order("object", object=OBJECT), calls.check_order("seller", seller={"last_name": "Иванов"})]
+    orders = [check_order("object", object=OBJECT), check_order("seller", seller={"last_name": "Иванов"})]
     made = sandbox.create_checks(orders)
     assert (made.created, made.failed) == (1, 1)
     assert made.items[1].error is not None

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.client import Client, EvidenceError, answers, evidence_root, verify_evidence
-from cleardeed.client.calls import get_manifest
+from cleardeed.client import Client, EvidenceError, evidence_root, verify_evidence
+from cleardeed.client.answers.evidence import EvidenceBundle, Leaf, Manifest
+from cleardeed.client.call import get
 from cleardeed.client.policy import answer_of
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.evidence.merkle import root_hash
@@ -17,32 +18,32 @@ from tests.evidence.samples import OLD_MANIFEST, sealed
 
 
 @pytest.fixture(scope="module")
-def bundle(sandbox: Client) -> answers.EvidenceBundle:
+def bundle(sandbox: Client) -> EvidenceBundle:
     made = sandbox.create_check("object", object={"cadastral_number": "77:99:0009999:1001"})
     return sandbox.get_manifest(made.check_id)
 
 
-def test_what_is_whole_passes(bundle: answers.EvidenceBundle) -> None:
+def test_what_is_whole_passes(bundle: EvidenceBundle) -> None:
     verify_evidence(bundle, expected_root=bundle.manifest.root)
 
 
-def test_an_altered_leaf_is_told(bundle: answers.EvidenceBundle) -> None:
+def test_an_altered_leaf_is_told(bundle: EvidenceBundle) -> None:
     leaves = bundle.leaves | {"snapshot": bundle.leaves["snapshot"] + " "}
     with pytest.raises(EvidenceError, match="snapshot"):
         verify_evidence(msgspec.structs.replace(bundle, leaves=leaves))
 
 
-def test_a_foreign_leaf_is_told(bundle: answers.EvidenceBundle) -> None:
+def test_a_foreign_leaf_is_told(bundle: EvidenceBundle) -> None:
     with pytest.raises(EvidenceError, match="extra"):
         verify_evidence(msgspec.structs.replace(bundle, leaves=bundle.leaves | {"extra": "{}"}))
 
 
-def test_another_pdf_is_told(bundle: answers.EvidenceBundle) -> None:
+def test_another_pdf_is_told(bundle: EvidenceBundle) -> None:
     with pytest.raises(EvidenceError, match="PDF"):
         verify_evidence(bundle, pdf=b"%PDF-1.7 another")
 
 
-def test_another_root_is_told(bundle: answers.EvidenceBundle) -> None:
+def test_another_root_is_told(bundle: EvidenceBundle) -> None:
     with pytest.raises(EvidenceError, match="root"):
         verify_evidence(bundle, expected_root="0" * 64)
     swapped = msgspec.structs.replace(bundle.manifest, leaves=bundle.manifest.leaves[::-1])
@@ -51,13 +52,15 @@ def test_another_root_is_told(bundle: answers.EvidenceBundle) -> None:
 
 
 @pytest.mark.parametrize("twice", ["root", "leaves", "manifest"])
-def test_a_name_used_twice_is_refused(bundle: answers.EvidenceBundle, twice: str) -> None:
+def test_a_name_used_twice_is_refused(bundle: EvidenceBundle, twice: str) -> None:
     document = msgspec.json.encode(bundle)
     doubled = document.replace(f'"{twice}":'.encode(), f'"{twice}":null,"{twice}":'.encode(), 1)
     answered = httpx.Response(200, content=doubled)
-    assert answer_of(get_manifest("chk_x"), httpx.Response(200, content=document)) == bundle
+    assert (
+        answer_of(get(EvidenceBundle, "checks", "chk_x", "manifest"), httpx.Response(200, content=document)) == bundle
+    )
     with pytest.raises(EvidenceError, match="twice"):
-        answer_of(get_manifest("chk_x"), answered)
+        answer_of(get(EvidenceBundle, "checks", "chk_x", "manifest"), answered)
 
 
 @pytest.mark.parametrize(
@@ -74,19 +77,19 @@ def test_a_name_used_twice_is_refused(bundle: answers.EvidenceBundle, twice: str
         {"tree": "RFC 6962"},
     ],
 )
-def test_an_altered_field_is_told(bundle: answers.EvidenceBundle, change: dict[str, Any]) -> None:
+def test_an_altered_field_is_told(bundle: EvidenceBundle, change: dict[str, Any]) -> None:
     _demand_told(bundle, **change)
 
 
 @pytest.mark.parametrize(
     "change", [{"kind": "docx_sha256"}, {"name": "another"}, {"media_type": "text/plain"}, {"size": 1}]
 )
-def test_an_altered_leaf_description_is_told(bundle: answers.EvidenceBundle, change: dict[str, Any]) -> None:
+def test_an_altered_leaf_description_is_told(bundle: EvidenceBundle, change: dict[str, Any]) -> None:
     last = msgspec.structs.replace(bundle.manifest.leaves[-1], **change)
     _demand_told(bundle, leaves=[*bundle.manifest.leaves[:-1], last])
 
 
-def _demand_told(bundle: answers.EvidenceBundle, **change: Any) -> None:
+def _demand_told(bundle: EvidenceBundle, **change: Any) -> None:
     """Against the published root, whether or not the altered manifest was given the root that follows from it."""
     altered = msgspec.structs.replace(bundle.manifest, **change)
     with pytest.raises(EvidenceError):
@@ -99,17 +102,17 @@ def _demand_told(bundle: answers.EvidenceBundle, **change: Any) -> None:
 
 @pytest.mark.parametrize("document", [OLD_MANIFEST, canonical(sealed().manifest)])
 def test_both_versions_lead_to_the_roots_of_the_golden_files(document: bytes) -> None:
-    manifest = msgspec.json.decode(document, type=answers.Manifest)
+    manifest = msgspec.json.decode(document, type=Manifest)
     assert evidence_root(manifest) == manifest.root
 
 
 @given(st.lists(st.binary(min_size=32, max_size=32), min_size=1, max_size=20))
 def test_the_tree_is_the_services_tree(entries: list[bytes]) -> None:
     leaves = [
-        answers.Leaf(kind="document_sha256", name=str(number), sha256=entry.hex(), media_type="text/plain", size=0)
+        Leaf(kind="document_sha256", name=str(number), sha256=entry.hex(), media_type="text/plain", size=0)
         for number, entry in enumerate(entries)
     ]
-    manifest = answers.Manifest(
+    manifest = Manifest(
         version=1,
         subject_id="x",
         subject_kind="check",

@@ -15,7 +15,9 @@ from mcp import Client as McpClient
 from mcp import StdioServerParameters
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.client import AsyncClient, Client, answers
+from cleardeed.client import AsyncClient, Client
+from cleardeed.client.answers.checks import Quote
+from cleardeed.client.answers.common import CheckType
 from cleardeed.client.mcp_server import Tools, build_server
 from tests.client.conftest import BALANCE
 from tests.client.test_client import OBJECT, SELLER
@@ -159,10 +161,10 @@ async def test_the_tools_are_those_of_the_keys_scopes(service: Service, scopes: 
 class TariffChanges(AsyncClient):
     """Quotes a price that has changed by the time of the order."""
 
-    async def quote(self, *types: answers.CheckType) -> answers.Quote:
+    async def quote(self, *types: CheckType) -> Quote:
         quote = await super().quote(*types)
         cheaper = {name: getattr(quote, name) for name in quote.__struct_fields__} | {"total_amount": 1}
-        return answers.Quote(**cheaper)
+        return Quote(**cheaper)
 
 
 async def test_a_tariff_that_changes_between_quote_and_order_is_told(service: Service) -> None:

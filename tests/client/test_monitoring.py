@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from cleardeed.client import ApiError, AsyncClient, Client, InvalidRequestError, NotFoundError, verify_evidence
-from cleardeed.client.monitoring import Monitor
+from cleardeed.client.answers.monitors import Monitor
 from tests.client.test_client import OBJECT, SELLER
 from tests.service import Service
 

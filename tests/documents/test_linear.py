@@ -19,6 +19,8 @@ SHORT, TIMES, MOST = 2_000, 4, 8
 LONG = (250_000, 500_000, 1_000_000)
 MOST_OF_TWICE = 2.5
 REPEATS = 2
+ROUNDS = 4
+"""A busy machine can only add to a time: a ratio too high is measured again, and each length keeps its least."""
 
 
 def seconds(name: str, length: int, repeats: int = REPEATS) -> float:
@@ -41,6 +43,10 @@ def test_a_longer_text_takes_longer_in_proportion(name: str) -> None:
 @pytest.mark.drill
 @pytest.mark.parametrize("name", ADVERSARIAL)
 def test_twice_the_text_takes_twice_the_time_up_to_a_million_characters(name: str) -> None:
-    taken = [seconds(name, length, 2) for length in LONG]
-    ratios = [twice / once for once, twice in pairwise(taken)]
-    assert max(ratios) <= MOST_OF_TWICE, (ratios, taken)
+    taken, ratios = [float("inf")] * len(LONG), [float("inf")]
+    for _ in range(ROUNDS):
+        taken = [min(least, seconds(name, length)) for least, length in zip(taken, LONG, strict=True)]
+        ratios = [twice / once for once, twice in pairwise(taken)]
+        if max(ratios) <= MOST_OF_TWICE:
+            return
+    pytest.fail(f"{name}: ratios {ratios}, seconds {taken}")

@@ -12,9 +12,8 @@ from tests.conftest import TEMPLATE, database_named
 from tests.service import Service
 
 
-@pytest.fixture(scope="module")
-def module_dsn(server: EmbeddedServer) -> str:
-    """A migrated database of the module's own."""
+def make_database(server: EmbeddedServer) -> str:
+    """A migrated database; its DSN."""
     name = f"test_{uuid4().hex}"
 
     async def make() -> None:
@@ -24,6 +23,18 @@ def module_dsn(server: EmbeddedServer) -> str:
 
     asyncio.run(make())
     return database_named(server, name)
+
+
+@pytest.fixture(scope="module")
+def module_dsn(server: EmbeddedServer) -> str:
+    """A migrated database of the module's own."""
+    return make_database(server)
+
+
+@pytest.fixture
+def own_dsn(server: EmbeddedServer) -> str:
+    """A migrated database of the test's own."""
+    return make_database(server)
 
 
 @pytest.fixture(scope="module")

@@ -164,12 +164,19 @@ class Crowd:
 
 
 class Registers:
-    """The simulators of a crowd, served by a thread of their own."""
+    """The simulators of a crowd, served by a thread of their own.
 
-    def __init__(self, crowd: Crowd, *, fail_share: float, seed: int = 0) -> None:
+    A call that fails by silence is dropped after `silence` seconds; callers give up after `timeout`, which is short
+    where silence is to be a timeout and longer than any machine is slow otherwise.
+    """
+
+    def __init__(
+        self, crowd: Crowd, *, fail_share: float, seed: int = 0, silence: float = 0.5, timeout: float = 60
+    ) -> None:
         world = crowd.world()
+        self._timeout = timeout
         self.simulators = {
-            kind.name: kind(world, faults=FaultPlan(fail_share=fail_share, seed=seed, silence=3.0, retry_after=0))
+            kind.name: kind(world, faults=FaultPlan(fail_share=fail_share, seed=seed, silence=silence, retry_after=0))
             for kind in KINDS
         }
         self.began = clock.now() - datetime.timedelta(seconds=time.monotonic())
@@ -193,7 +200,7 @@ class Registers:
         chosen |= {f"CLEARDEED_SOURCE_{code.upper()}": name for code, name in CONNECTORS.items()}
         chosen |= {"CLEARDEED_SOURCE_HOUSING": "off", "CLEARDEED_SOURCE_OBJECT_COURTS": "off"}
         for name in {*CONNECTORS.values()}:
-            chosen[f"CLEARDEED_{name.upper()}_TIMEOUT_SECONDS"] = "1.5"
+            chosen[f"CLEARDEED_{name.upper()}_TIMEOUT_SECONDS"] = str(self._timeout)
         return chosen | {
             "CLEARDEED_NEWDB_PER_SECOND": "500",
             "CLEARDEED_FSSP_API_PER_SECOND": str(SEARCHES_A_SECOND),

@@ -15,8 +15,9 @@ from cleardeed.deals.record import GENERATIONS
 from cleardeed.deals.samples import PLAIN
 from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.files.file_store import FileStore
-from cleardeed.monitors.erase import erase_monitor
+from cleardeed.monitors.erase import MONITORS
 from cleardeed.records.erase import erase
+from cleardeed.records.kind import Lifecycle
 from cleardeed.valuation.record import VALUATIONS
 from tests.flows.people import Person
 from tests.service import Service, wait_finished
@@ -41,9 +42,8 @@ class Made(msgspec.Struct):
         """Erases all of it; the extract goes with the check that named it."""
         pool, files = await open_pool(service.dsn, size=2), FileStore.in_folder(service.data_dir / "files")
         try:
-            for monitor_id in self.monitors:
-                await erase_monitor(pool, files, monitor_id)
-            erased = {
+            erased: dict[Lifecycle, list[Any]] = {
+                MONITORS: self.monitors,
                 CHECKS: self.checks,
                 DOCUMENT_CHECKS: self.documents,
                 GENERATIONS: self.generations,

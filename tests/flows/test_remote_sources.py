@@ -8,22 +8,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from uuid import uuid4
 
-import asyncpg
 import msgspec
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.stored_answers import load_answers_of
-from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import open_pool
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.vault.keys import data_key_of
-from tests.conftest import TEMPLATE, database_named
 from tests.flows.crowd import CASES_A_SECOND, CONNECTORS, SEARCHES_A_SECOND, Crowd, Member, Registers
 from tests.service import Service
 
@@ -34,19 +30,25 @@ SHORT_LISTS = {"counts_differ", "unreadable_rows", "unmatched_hits"}
 """What a page that was cut off may look like, where a list is no JSON."""
 WITHOUT_A_CALL = {"circuit_open", "limited"}
 SLACK = timedelta(seconds=0.05)
-LONGEST = timedelta(minutes=2)
+MAX_LENGTH = timedelta(minutes=2)
 """A call that an answer is owed to came no longer before it."""
+TIMEOUTS = {"silence": 15.0, "timeout": 10.0}
+"""Silence that callers give up on, in the drill: a machine may be slow, but not by that much."""
 NOBODY = -1
 """Stands for calls that name nobody, such as for a catalogue."""
 
 
 @pytest.mark.parametrize(
-    ("size", "workers"), [(30, 1), pytest.param(1000, 2, marks=pytest.mark.drill)], ids=["30", "1000"]
+    ("size", "workers", "pace"),
+    [(30, 1, {}), pytest.param(1000, 2, TIMEOUTS, marks=pytest.mark.drill)],
+    ids=["30", "1000"],
 )
-def test_checks_survive_registers_that_fail(server: EmbeddedServer, tmp_path: Path, size: int, workers: int) -> None:
+def test_checks_survive_registers_that_fail(
+    own_dsn: str, tmp_path: Path, size: int, workers: int, pace: dict[str, float]
+) -> None:
     crowd = Crowd(size)
-    registers = Registers(crowd, fail_share=FAIL_SHARE)
-    with registers.served(), _service(server, tmp_path, registers) as service:
+    registers = Registers(crowd, fail_share=FAIL_SHARE, **pace)
+    with registers.served(), _service(own_dsn, tmp_path, registers) as service:
         orders = _order_all(service, crowd)
         for number in range(workers):
             service.start("worker", name=f"worker{number}")
@@ -70,24 +72,16 @@ def test_checks_survive_registers_that_fail(server: EmbeddedServer, tmp_path: Pa
 
 
 @contextmanager
-def _service(server: EmbeddedServer, folder: Path, registers: Registers) -> Iterator[Service]:
+def _service(dsn: str, folder: Path, registers: Registers) -> Iterator[Service]:
     """A service on a database of its own; its workers are started by the drill."""
-    name = f"test_{uuid4().hex}"
-    asyncio.run(_make(server, name))
     settings = {"CLEARDEED_JOB_RETAKE_SECONDS": "2", **registers.settings()}
-    running = Service(database_named(server, name), folder, **settings)
+    running = Service(dsn, folder, **settings)
     try:
         running.start("api")
         running.wait_ready()
         yield running
     finally:
         running.kill_all()
-
-
-async def _make(server: EmbeddedServer, name: str) -> None:
-    connection = await asyncpg.connect(server.dsn())
-    await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-    await connection.close()
 
 
 def _order_all(service: Service, crowd: Crowd) -> dict[str, tuple[IssuedApiKey, Member]]:
@@ -222,4 +216,4 @@ def _calls(registers: Registers, crowd: Crowd) -> dict[tuple[str, int], list[Exc
 
 def _until(registers: Registers, made: list[Exchange], answer: Answer) -> list[Exchange]:
     moments = {one.number: registers.moment(one) for one in made}
-    return [one for one in made if answer.answered_at - LONGEST <= moments[one.number] <= answer.answered_at + SLACK]
+    return [one for one in made if answer.answered_at - MAX_LENGTH <= moments[one.number] <= answer.answered_at + SLACK]

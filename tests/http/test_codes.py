@@ -19,10 +19,10 @@ from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.labels import labels_in
 from cleardeed.reports.model import CheckReport
 from cleardeed.reports.ownership import ownership_view
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.valuation import valuation_view
 from cleardeed.reports.value import value_view
 from cleardeed.reports.view import check_view
-from cleardeed.reports.words import words_in
 from cleardeed.sources.answers import REASONS, answer_of, unavailable
 from cleardeed.sources.base import Answer, Findings
 from cleardeed.sources.catalogue import BY_CODE
@@ -152,8 +152,8 @@ def page_of(report: CheckReport) -> str:
         progress={},
         records_shown=SHOWN,
         edition=None,
-        ownership=ownership_view(report.ownership, words_in("ru")) or {},
-        value=value_view(report.value, words_in("ru")) or {},
+        ownership=ownership_view(report.ownership, texts_in("ru")) or {},
+        value=value_view(report.value, texts_in("ru")) or {},
         glossary=msgspec.to_builtins(glossary_of(names.items(), translator("ru"))),
     )
 
@@ -198,5 +198,5 @@ def test_every_code_is_told_in_russian(key: str) -> None:
 
 
 def test_a_word_that_is_the_registers_own_is_quoted() -> None:
-    assert words_in("ru").kind("bank_guarantee") == "«bank guarantee»"
-    assert words_in("en").kind("Прочее") == "“Прочее”"
+    assert texts_in("ru").kind("bank_guarantee") == "«bank guarantee»"
+    assert texts_in("en").kind("Прочее") == "“Прочее”"

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.client.answers import EvidenceBundle
+from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.evidence import verify_evidence
 from cleardeed.core.ids import new_id
 from cleardeed.evidence.verify import verify

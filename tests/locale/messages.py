@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import cleardeed
+from cleardeed.bootstrap.worker import LIFECYCLES
 from cleardeed.checks import describe, opinion, ownership, result, value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict
@@ -41,7 +42,7 @@ from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.sources.registry import interfaces
-from cleardeed.valuation import words as valuation
+from cleardeed.valuation import texts as valuation
 from tests.locale.commands import constants_of_commands, field_names, messages_of_help
 from tests.locale.refusals import messages_of_refusals, messages_told_later
 from tests.locale.settings import messages_of_settings
@@ -90,7 +91,7 @@ def all_messages() -> list[Message]:
     spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())
     spoken += (*messages_told_later(), *messages_of_settings())
     plain = ((None, text) for text in spoken)
-    fields = (("field", name) for name in field_names())
+    fields = (("field", name) for name in (*field_names(), *(life.kind.id_field for life in LIFECYCLES)))
     counted: list[Message] = [(None, forms) for forms in (ownership.YEARS, ownership.MONTHS)]
     return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *counted, *fields]))
 

@@ -44,7 +44,7 @@ class Registers:
         self.records: dict[str, list[AnyRecord]] = {}
         self.silent: set[str] = set()
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         if source_code in self.silent:
             raise Unavailable("timeout")
         return Findings(records=self.records.get(source_code, []), datestamp=clock.today())

@@ -13,9 +13,12 @@ from cleardeed.core import clock
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import MonitorFinishedError, RefusedError
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stored import read_file
 from cleardeed.evidence.traces import find_trace
-from cleardeed.monitors.erase import erase_monitor
-from cleardeed.monitors.read import read_act, read_manifest
+from cleardeed.monitors.erase import MONITORS
+from cleardeed.monitors.model import MONITOR, act_path
+from cleardeed.monitors.read import read_manifest
+from cleardeed.records.erase import erase
 from tests.monitors.conftest import DEBT, PRICE, Keeper
 
 WEEK = timedelta(days=7)
@@ -135,7 +138,7 @@ async def test_the_act_is_one_page_and_verifies(keeper: Keeper) -> None:
             await keeper.work()
     _, run = await keeper.runs(monitor_id)
     files = keeper.runner.files
-    pdf = await read_act(keeper.pool, keeper.ring, files, monitor_id, run.id)
+    pdf = await read_file(keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id))
     with pypdfium2.PdfDocument(pdf) as document:
         assert len(document) == 1
         text = document[0].get_textpage().get_text_range()
@@ -159,12 +162,12 @@ async def test_personal_data_lie_encrypted_and_can_be_erased(keeper: Keeper) -> 
     row = await keeper.pool.fetchrow("SELECT subject, snapshot FROM monitors")
     assert row is not None
     assert all("Иванов".encode() not in value and b"77001" not in value for value in row)
-    await erase_monitor(keeper.pool, keeper.runner.files, monitor_id)
-    await erase_monitor(keeper.pool, keeper.runner.files, monitor_id)
+    await erase(MONITORS, keeper.pool, keeper.ring, keeper.runner.files, monitor_id)
+    await erase(MONITORS, keeper.pool, keeper.ring, keeper.runner.files, monitor_id)
     card = await keeper.card(monitor_id)
     assert (card.status, card.subject, card.next_run_at) == ("finished", None, None)
     with pytest.raises(RefusedError):
-        await erase_monitor(keeper.pool, keeper.runner.files, monitor_id + 1)
+        await erase(MONITORS, keeper.pool, keeper.ring, keeper.runner.files, monitor_id + 1)
 
 
 async def test_a_sandbox_monitor_reports_a_change_every_second_cycle(keeper: Keeper) -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError
-from cleardeed.monitors.erase import erase_older_than
-from cleardeed.monitors.read import read_act
+from cleardeed.evidence.stored import read_file
+from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
+from cleardeed.monitors.model import MONITOR, act_path
+from cleardeed.records.erase import erase_older_than
 from tests.monitors.conftest import DEBT, Keeper
 
 DAY = timedelta(days=1)
@@ -15,7 +17,9 @@ AGE = 30 * DAY
 
 
 async def erase(keeper: Keeper) -> int:
-    return await erase_older_than(keeper.pool, keeper.runner.files, AGE)
+    files = keeper.runner.files
+    monitors = await erase_older_than(MONITORS, keeper.pool, keeper.ring, files, AGE)
+    return monitors + await erase_cycles_older_than(keeper.pool, files, AGE)
 
 
 async def test_old_cycles_are_erased_and_the_monitor_goes_on(keeper: Keeper) -> None:
@@ -35,9 +39,12 @@ async def test_old_cycles_are_erased_and_the_monitor_goes_on(keeper: Keeper) -> 
         first, second = await keeper.runs(monitor_id)
         assert (second.changed, second.changes.items, second.charged_amount) == (True, [], 294)
         assert second.evidence_root_hash is not None
+        files = keeper.runner.files
         for run in (first, second):
             with pytest.raises(NotFoundError):
-                await read_act(keeper.pool, keeper.ring, keeper.runner.files, monitor_id, run.id)
+                await read_file(
+                    keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id)
+                )
         assert await keeper.work() == 1
     card = await keeper.card(monitor_id)
     assert card.subject is not None

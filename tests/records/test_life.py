@@ -16,10 +16,11 @@ from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
+from cleardeed.evidence.stored import read_file
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
-from cleardeed.records.erase import erase, erase_older_than
-from cleardeed.records.read import read_manifest, read_report
+from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase, erase_older_than
+from cleardeed.records.read import read_manifest
 from cleardeed.vault.keys import data_key_of, keep
 from tests.records.toys import TABLES, TOY, TOYS
 
@@ -68,7 +69,7 @@ async def shop(pool: Pool, ring: KeyRing, tmp_path: Path) -> Shop:
 async def test_its_owner_reads_its_files_back(shop: Shop) -> None:
     toy_id = await shop.toy()
     assert await shop.manifest(toy_id) == b"{}"
-    assert await read_report(TOY, shop.pool, shop.ring, shop.files, toy_id) == b"{}"
+    assert await read_file(shop.pool, shop.ring, shop.files, toy_id, TOY.report_path(toy_id)) == b"{}"
 
 
 @pytest.mark.parametrize("mode", ["live", "sandbox"])
@@ -100,6 +101,16 @@ async def test_erasing_again_keeps_the_first_moment_and_ends_what_was_cut_off(sh
     await shop.files.put(TOY.report_path(toy_id), b"left by a crash before the files went", DataKey.generate())
     await shop.erase(toy_id)
     assert (await shop.row(toy_id))["erased_at"] == first
+    assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
+
+
+async def test_a_job_deletes_the_files_that_an_interrupted_erasure_left(shop: Shop, tmp_path: Path) -> None:
+    toy_id = await shop.toy()
+    await shop.erase(toy_id)
+    await shop.files.put(TOY.report_path(toy_id), b"left by a crash before the files went", DataKey.generate())
+    (job,) = await shop.pool.fetch("SELECT payload FROM pgqueuer WHERE entrypoint = $1", DELETE_FILES)
+    for _ in range(2):
+        await delete_files_job([TOYS], shop.pool, shop.files)(msgspec.json.decode(job["payload"]))
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
 
 

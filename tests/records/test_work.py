@@ -18,13 +18,14 @@ from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.reading import GivenFile
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
+from cleardeed.evidence.stored import read_file
 from cleardeed.evidence.verify import verify
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.erase import erase
 from cleardeed.records.finish import finish_record
 from cleardeed.records.kind import RecordKind
-from cleardeed.records.read import read_manifest, read_report
+from cleardeed.records.read import read_manifest
 from cleardeed.records.record import Record, read_record, read_unerased
 from cleardeed.records.sealing import SealedRecord, seal_record, store_report
 from tests.records.toys import TABLES, TOY, TOYS
@@ -94,8 +95,7 @@ def seal(record: Record, wish: Wish) -> SealedRecord:
         record.created_at,
         contents,
         report=PDF,
-        public_url="https://checks.example",
-        tsa_status="not_configured",
+        settings=load_settings(),
     )
 
 
@@ -156,7 +156,7 @@ async def test_a_killed_job_ends_in_the_same_evidence(workshop: Workshop, caller
     assert not await workshop.build(caller, made.id)
     assert not await workshop.end(found[0], None, None), "a worker that comes late changes nothing"
     bundle = await read_manifest(TOY, workshop.pool, workshop.ring, workshop.files, caller.owner, made.id)
-    pdf = await read_report(TOY, workshop.pool, workshop.ring, workshop.files, made.id)
+    pdf = await read_file(workshop.pool, workshop.ring, workshop.files, made.id, TOY.report_path(made.id))
     report = verify(bundle, [GivenFile.of("report.pdf", pdf)], expected=expected)
     assert (report.valid, report.complete, report.anchored, report.root) == (True, True, True, expected)
     assert await read_balance(workshop.pool, caller.account_id) == PRICE

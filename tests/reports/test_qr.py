@@ -2,8 +2,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from cleardeed.reports.pdf import render_check_report
-from cleardeed.reports.qr import qr_svg
+from cleardeed.reports.pdf import qr_svg, render_check_report
 from tests.reports.samples import critical
 
 

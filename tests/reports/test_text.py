@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.reports.fonts import printable_code_points
-from cleardeed.reports.text import LONGEST, grouped, printable
+from cleardeed.reports.text import MAX_LENGTH, grouped, printable
 
 ZERO_WIDTH_SPACE = "\u200b"
 
@@ -54,7 +54,7 @@ def test_long_text_ends_with_the_number_of_characters_left_out() -> None:
     shown = printable("слово " * 1000)
     kept, _, left_out = shown.partition("… (+")
     assert kept.endswith("слово")
-    assert LONGEST - 6 < len(kept) <= LONGEST
+    assert MAX_LENGTH - 6 < len(kept) <= MAX_LENGTH
     assert left_out == f"{6 * 1000 - 1 - len(kept)})"
 
 

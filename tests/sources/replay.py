@@ -35,7 +35,7 @@ from cleardeed.sources.remote.inquiry import Inquiry, kept
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 FOLDER = Path(__file__).parent / "replies"
-MOST_ROUNDS = 40
+MAX_ROUNDS = 40
 """How often a question that was put off is asked again; more is a connector that never ends."""
 
 IVANOV = Seller(
@@ -182,7 +182,7 @@ Ask = Callable[[str | None], Any]
 
 async def _until_answered(ask: Ask) -> Findings:
     ticket: str | None = None
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         try:
             findings: Findings = await ask(ticket)
         except Deferred as later:
@@ -203,15 +203,15 @@ async def _asking(case: Case, sent: Sequence[Sent], folder: Path, *, strict: boo
             prepared = await asyncio.to_thread(_FILES.get(case.connector, _one_file), sent[0].content, folder, case)
         except RefusedError:
             raise Unavailable("refused_file") from None
-        connector = module.connect(resources, module.Settings(**given, **prepared))
+        connector = module.connect(resources, module.SETTINGS(**given, **prepared))
 
         async def ask_file(ticket: str | None) -> Findings:
-            findings: Findings = await connector.ask(case.source, subject, ticket)
+            findings: Findings = await connector.query(case.source, subject, ticket)
             return findings
 
         yield ask_file
         return
-    connector = module.connect(resources, module.Settings(**_filled(module.Settings, given)))
+    connector = module.connect(resources, module.SETTINGS(**_filled(module.SETTINGS, given)))
     register = ReplayedRegister(sent, strict=strict)
 
     async def ask(ticket: str | None) -> Findings:

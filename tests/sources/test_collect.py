@@ -36,7 +36,7 @@ class Scripted:
         self.asked: list[tuple[str, str | None]] = []
         self._reply = reply
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         assert subject is SUBJECT
         self.asked.append((source_code, ticket))
         return await self._reply(source_code, ticket)

@@ -9,7 +9,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.sources import drift
 from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.drift import list_drift, record_drift
-from cleardeed.sources.field_paths import LONGEST_FIELD
+from cleardeed.sources.field_paths import MAX_FIELD_LENGTH
 
 
 def answer(
@@ -54,9 +54,9 @@ async def test_the_last_time_is_kept(pool: Pool) -> None:
 
 
 async def test_names_of_what_a_caller_uploads_are_bounded(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drift, "MOST_FIELDS", 3)
+    monkeypatch.setattr(drift, "MAX_FIELDS", 3)
     uploads = [answer("not_understood", f"section_{number}\x1b[31m{'x' * 200}") for number in range(6)]
     found = await counted(pool, *uploads)
     assert len(found) == 4
     assert ("not_understood", "", 3) in found
-    assert all(len(field) <= LONGEST_FIELD and "\x1b" not in field for _, field, _ in found)
+    assert all(len(field) <= MAX_FIELD_LENGTH and "\x1b" not in field for _, field, _ in found)

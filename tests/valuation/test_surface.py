@@ -74,7 +74,7 @@ def test_many_objects_are_told_in_turns_as_one_by_one(monkeypatch: pytest.Monkey
 
 
 def test_a_large_market_is_drawn_through_some_of_its_sales(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surface, "MOST_SALES", 400)
+    monkeypatch.setattr(surface, "MAX_SALES", 400)
     monkeypatch.setattr(surface, "CENTRES", 150)
     xy, plain, rest = drawn(2_000, seed=1)
     found = Drawing(xy, plain)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from cleardeed.checks import stored_answers
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -12,12 +14,13 @@ from cleardeed.core.language import translator
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.jobs.worker import Defer
 from cleardeed.sources.base import Answer, Connector
-from cleardeed.sources.catalogue import applicable
-from cleardeed.sources.cleaned_address import with_cleaned_address
+from cleardeed.sources.catalogue import BY_CODE, applicable
 from cleardeed.sources.collect import Pending, collect
 from cleardeed.sources.connectors.egrn_extract.supplied import SuppliedExtractConnector
 from cleardeed.sources.drift import is_drift, record_drift
 from cleardeed.sources.fixture import fixture_connectors
+from cleardeed.sources.records import PropertyFacts
+from cleardeed.sources.subject import Subject
 
 Outcome: TypeAlias = Literal["report_ready", "partial", "failed"]
 
@@ -80,3 +83,20 @@ def outcome(answers: Mapping[str, Answer]) -> Outcome:
     if not any(answered):
         return "failed"
     return "report_ready" if all(answered) else "partial"
+
+
+def with_cleaned_address(subject: Subject, answers: Mapping[str, Answer]) -> Subject:
+    """The subject whose address is the one that a first source gives without doubt; as it is where none does.
+
+    Registers are asked and matched by it. What the caller wrote stays what the check is about.
+    """
+    found = [
+        record.address
+        for code, answer in answers.items()
+        if BY_CODE[code].first and answer.status == "ok"
+        for record in answer.records
+        if isinstance(record, PropertyFacts) and record.address
+    ]
+    if subject.object is None or not found:
+        return subject
+    return msgspec.structs.replace(subject, object=msgspec.structs.replace(subject.object, address=found[0]))

@@ -18,7 +18,7 @@ from cleardeed.sources.collect import OWN_FAULTS
 from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.subject import Subject
 
-LONGEST_SECONDS = 30.0
+MAX_SECONDS = 30.0
 """An estimate that takes longer is given up: the report says that there is none."""
 REGISTERS = ("egrn", "nspd")
 """The first that knows a thing is believed; the caller's word stands where neither does."""
@@ -137,7 +137,7 @@ async def _ask(estimate_value: EstimateValue, question: ValueQuestion | None) ->
     if question is None:
         return Estimate(failure=Failure(reason="number_unknown"))
     try:
-        return await asyncio.wait_for(estimate_value(question), LONGEST_SECONDS)
+        return await asyncio.wait_for(estimate_value(question), MAX_SECONDS)
     except TimeoutError:
         log.warning("check.estimate_failed", error="timeout")
         return Estimate(failure=Failure(reason="timeout"))

@@ -23,7 +23,6 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.evidence.stamping import first_status
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.records.finish import finish_record
@@ -39,7 +38,7 @@ check_seconds = Histogram(
 
 
 class CheckRunner(msgspec.Struct, frozen=True):
-    """Runs checks with what it was given."""
+    """Runs checks."""
 
     settings: ServiceSettings
     pool: Pool
@@ -70,8 +69,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
         pdf = await run_in_thread(render_check_report, draft.report)
         failpoint("check.rendered")
-        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
-        finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
+        finished = seal.finish(draft, pdf, self.settings)
         await store_report(self.files, check, finished.sealed)
         await self._end(check, status, finished)
         failpoint("check.finished")

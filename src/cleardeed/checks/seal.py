@@ -19,7 +19,8 @@ from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import Translate, translator
-from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.evidence.block import Evidence, SourceEvidence
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
 from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports import model as report_model
@@ -109,15 +110,14 @@ def draft(
     )
 
 
-def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -> Finished:
+def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> Finished:
     """The evidence of the draft and its PDF."""
     sealed = seal_record(
         made.check,
         made.sealed_at,
         made.leaves,
         report=pdf,
-        public_url=public_url,
-        tsa_status=tsa_status,
+        settings=settings,
         sources=made.sources,
     )
     hashes = [one for one in sealed.hashes if one not in made.known]

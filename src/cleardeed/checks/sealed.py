@@ -8,7 +8,7 @@ from cleardeed.checks.view import CheckView
 
 KEPT_BYTES = 32 * 1024 * 1024
 """Some 1,800 reports of ordinary size in each process."""
-LARGEST_BYTES = KEPT_BYTES // 32
+MAX_BYTES = KEPT_BYTES // 32
 """A larger report is not kept: it would drive out dozens."""
 
 
@@ -43,5 +43,5 @@ class SealedReports:
 
     def keep(self, check_id: str, sealed: Sealed) -> None:
         """Keeps this version in place of any other."""
-        if sealed.size <= LARGEST_BYTES:
+        if sealed.size <= MAX_BYTES:
             self._kept[check_id] = sealed

@@ -50,7 +50,7 @@ READ_CHECKS = (
 async def read_checks(
     connection: Connection, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports
 ) -> list[CheckView | None]:
-    """The checks of these owners and ids, each in its place; None where the owner has none of the id.
+    """The checks of these owners and ids, in order; None where the owner has none of the id.
 
     One statement, whose cost is shared by all that were asked for. A row that is `kept` in its present version is not
     fetched again. The key always comes from the statement.

@@ -14,7 +14,7 @@ from cleardeed.bootstrap import open_database
 from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.language import say
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.passphrase import LEAST_CHARACTERS, wrap
+from cleardeed.core.passphrase import MIN_CHARACTERS, wrap
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.dump import needed_keys
 from cleardeed.files import backup as archives
@@ -80,8 +80,8 @@ def _wrapped_key(settings: ServiceSettings) -> bytes:
         raise RefusedError("there is no encryption key yet")
     read_ring(settings)
     passphrase = _passphrase(settings, twice=True)
-    if len(passphrase) < LEAST_CHARACTERS:
-        raise RefusedError("the passphrase needs {least} characters", least=LEAST_CHARACTERS)
+    if len(passphrase) < MIN_CHARACTERS:
+        raise RefusedError("the passphrase needs {least} characters", least=MIN_CHARACTERS)
     return wrap(settings.key_text().encode(), passphrase)
 
 

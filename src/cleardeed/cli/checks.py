@@ -7,8 +7,7 @@ from cyclopts import App
 from cleardeed.bootstrap import Runtime
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.raw import raw_replies
-from cleardeed.cli.common import Common, run
-from cleardeed.records.erase import erase as erase_record
+from cleardeed.cli.common import Common, run, run_erasure
 
 app = App(name="checks", help="Checks.")
 
@@ -16,12 +15,7 @@ app = App(name="checks", help="Checks.")
 @app.command
 def erase(check_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a finished check's personal data for good. Money, hashes and dates stay; it still verifies."""
-
-    async def action(parts: Runtime) -> Any:
-        await erase_record(CHECKS, parts.pool, parts.ring, parts.files, check_id)
-        return {"check_id": check_id, "evidence_storage_status": "erased"}
-
-    run(common or Common(), action)
+    run_erasure(common or Common(), CHECKS, check_id)
 
 
 @app.command

@@ -1,16 +1,14 @@
 """`cleardeed deals`: check a template, erase personal data."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Runtime
-from cleardeed.cli.common import REFUSED, Common, fail, run, show
+from cleardeed.cli.common import REFUSED, Common, fail, run_erasure, show
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
 from cleardeed.deals.record import GENERATIONS
-from cleardeed.records.erase import erase as erase_record
 
 app = App(name="deals", help="Documents of deals.")
 
@@ -43,9 +41,4 @@ def check(
 @app.command
 def erase(generation_id: str, *, common: Common | None = None) -> None:
     """Destroy a generation's data and documents for good. Money, hashes and dates stay; it still verifies."""
-
-    async def action(parts: Runtime) -> Any:
-        await erase_record(GENERATIONS, parts.pool, parts.ring, parts.files, generation_id)
-        return {"generation_id": generation_id, "evidence_storage_status": "erased"}
-
-    run(common or Common(), action)
+    run_erasure(common or Common(), GENERATIONS, generation_id)

@@ -24,7 +24,7 @@ from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
 from cleardeed.client import Client, ReportTimeoutError
-from cleardeed.client.answers import Check
+from cleardeed.client.answers.checks import Check
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import transaction

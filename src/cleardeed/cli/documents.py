@@ -2,13 +2,11 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime
-from cleardeed.cli.common import Common, exit_on_refusal, output_translator, run, show
+from cleardeed.cli.common import Common, exit_on_refusal, output_translator, run_erasure, show
 from cleardeed.cli.output import write, write_table
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
@@ -22,7 +20,6 @@ from cleardeed.documents.reader import read_document
 from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload, refused
-from cleardeed.records.erase import erase as erase_record
 
 app = App(name="documents", help="Analysed documents.")
 
@@ -33,12 +30,7 @@ _OF_EVERY_FACT = {"fact", "quotes", "modality", "entry"}
 @app.command
 def erase(job_id: str, *, common: Common | None = None) -> None:
     """Destroy a document and what was found in it for good. Money, hashes and dates stay; it still verifies."""
-
-    async def action(parts: Runtime) -> Any:
-        await erase_record(DOCUMENT_CHECKS, parts.pool, parts.ring, parts.files, job_id)
-        return {"job_id": job_id, "evidence_storage_status": "erased"}
-
-    run(common or Common(), action)
+    run_erasure(common or Common(), DOCUMENT_CHECKS, job_id)
 
 
 @app.command

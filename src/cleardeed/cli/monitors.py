@@ -4,13 +4,14 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner, open_workers
-from cleardeed.cli.common import Common, run
+from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner
+from cleardeed.bootstrap.worker import open_workers
+from cleardeed.cli.common import Common, run, run_erasure
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
-from cleardeed.monitors.erase import erase_monitor
+from cleardeed.monitors.erase import MONITORS
 
 app = App(name="monitors", help="Monitors.")
 
@@ -38,9 +39,4 @@ def run_due(*, common: Common | None = None) -> None:
 @app.command
 def erase(monitor_id: Annotated[int, whole_number(gte=1, lte=MAX_ID)], *, common: Common | None = None) -> None:
     """Destroy for good whom a monitor watched and what it found. It is finished by that; money, hashes, dates stay."""
-
-    async def action(runtime: Runtime) -> Any:
-        await erase_monitor(runtime.pool, runtime.files, monitor_id)
-        return {"monitor_id": monitor_id, "status": "finished"}
-
-    run(common or Common(), action)
+    run_erasure(common or Common(), MONITORS, monitor_id, printed={"status": "finished"})

@@ -8,12 +8,12 @@ from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
-from cleardeed.reports.words import Words, words_in
+from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.sources.base import Answer, Reply
 from cleardeed.sources.probe import ProbeResult
 
 INDENT = "  "
-LONGEST_SHOWN = 20_000
+MAX_SHOWN = 20_000
 """Characters of a raw reply."""
 
 
@@ -21,9 +21,9 @@ def print_probed(probed: ProbeResult, *, raw: bool) -> None:
     """Print the outcome in the reader's language; with `raw` also the source's raw replies."""
     facts = {field_label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:
-        words = words_in(say().language)
+        texts = texts_in(say().language)
         write_facts(
-            {field_label("due_at"): words.moment(probed.later.due_at), field_label("ticket"): probed.later.ticket}
+            {field_label("due_at"): texts.moment(probed.later.due_at), field_label("ticket"): probed.later.ticket}
             | facts
         )
     elif probed.answer is not None:
@@ -33,34 +33,34 @@ def print_probed(probed: ProbeResult, *, raw: bool) -> None:
 
 
 def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
-    words = words_in(say().language)
+    texts = texts_in(say().language)
     for line in source_results({answer.source_code: answer}, {answer.source_code: ""}, say()):
-        why = words.labels.get(f"reason.{line.reason}") if line.reason else None
+        why = texts.labels.get(f"reason.{line.reason}") if line.reason else None
         write_facts(
             {
-                words.say("sources.source"): f"{line.source_name} ({line.source_code})",
-                words.say("sources.status"): " – ".join(filter(None, (words.code("source", line.status), why))),
-                words.say("sources.summary"): line.summary,
-                words.say("sources.datestamp"): words.date(line.datestamp) or "–",
-                words.say("sources.connector"): line.connector or "–",
+                texts.say("sources.source"): f"{line.source_name} ({line.source_code})",
+                texts.say("sources.status"): " – ".join(filter(None, (texts.code("source", line.status), why))),
+                texts.say("sources.summary"): line.summary,
+                texts.say("sources.datestamp"): texts.date(line.datestamp) or "–",
+                texts.say("sources.connector"): line.connector or "–",
             }
             | ({field_label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
             | facts
         )
         for record in line.records:
-            _print_record(record, words)
+            _print_record(record, texts)
 
 
-def _print_record(record: FoundRecord, words: Words) -> None:
+def _print_record(record: FoundRecord, texts: ReportTexts) -> None:
     dates = [
-        words.say(key, date=words.date(day))
+        texts.say(key, date=texts.date(day))
         for key, day in (("findings.date", record.date), ("findings.closed_on", record.closed_on))
         if day
     ]
-    kind = words.code("kind", record.kind) if record.kind else None
-    about = "; ".join(filter(None, (kind, *dates, words.roubles(record.amount))))
+    kind = texts.code("kind", record.kind) if record.kind else None
+    about = "; ".join(filter(None, (kind, *dates, texts.roubles(record.amount))))
     write(f"\n{escape_invisible(' '.join(filter(None, (record.title, record.number))))}")
-    match = f"{words.code('grade', record.match_grade)}: {record.match_reason}"
+    match = f"{texts.code('grade', record.match_grade)}: {record.match_reason}"
     for text in filter(None, (about, record.summary, match)):
         write(f"{INDENT}{escape_invisible(text)}")
 
@@ -71,4 +71,4 @@ def _print_reply(reply: Reply) -> None:
     text = (reply.body or b"").decode(errors="replace")
     with suppress(ValueError):
         text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
-    write(text[:LONGEST_SHOWN])
+    write(text[:MAX_SHOWN])

@@ -22,7 +22,8 @@ import uvloop
 from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
-from cleardeed.bootstrap import open_database, prepare, prepare_database, run_worker
+from cleardeed.bootstrap import open_database, prepare, prepare_database
+from cleardeed.bootstrap.worker import run_worker
 from cleardeed.cli.address import announced
 from cleardeed.cli.common import Common, exit_on_refusal, fail, show
 from cleardeed.cli.whole_numbers import whole_number

@@ -69,7 +69,7 @@ def _print_world() -> None:
 
 
 async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:
-    """Prints every exchange as it comes, until told to stop."""
+    """Prints every exchange as it comes, until stopped."""
     seen = dict.fromkeys((one.name for one in simulators), 0)
     while not stop.is_set():
         for one in simulators:

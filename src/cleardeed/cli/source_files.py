@@ -11,7 +11,7 @@ from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.progress import progress_bar
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import load_group
-from cleardeed.sources.connectors.egrn_extract.connector import Settings as ExtractSettings
+from cleardeed.sources.connectors.egrn_extract.connector import EgrnExtractSettings
 from cleardeed.sources.connectors.egrn_extract.extract import Extract
 from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
@@ -69,7 +69,7 @@ def import_extract(
     common = common or Common()
     imported: list[Any] = []
     with exit_on_refusal(common):
-        store = ExtractStore(folder or load_group("egrn_extract", ExtractSettings).folder)
+        store = ExtractStore(folder or load_group("egrn_extract", EgrnExtractSettings).folder)
         for file in files:
             extract = _put(store, file)
             imported.append(

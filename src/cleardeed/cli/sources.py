@@ -10,7 +10,7 @@ from cyclopts import App
 from cleardeed.bootstrap import Runtime, open_resources
 from cleardeed.cli.common import Common, output_translator, run, show
 from cleardeed.cli.output import write
-from cleardeed.cli.probe_output import LONGEST_SHOWN, print_probed
+from cleardeed.cli.probe_output import MAX_SHOWN, print_probed
 from cleardeed.core.language import Translate
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
@@ -127,4 +127,4 @@ def _probe_as_json(probed: ProbeResult, *, raw: bool) -> dict[str, Any]:
 
 def _raw_reply(reply: Reply) -> Raw:
     text = (reply.body or b"").decode(errors="replace")
-    return Raw(reply.step, reply.status, reply.content_type, reply.size, text[:LONGEST_SHOWN])
+    return Raw(reply.step, reply.status, reply.content_type, reply.size, text[:MAX_SHOWN])

@@ -7,10 +7,9 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Runtime
-from cleardeed.cli.common import Common, run
+from cleardeed.cli.common import Common, run, run_erasure
 from cleardeed.cli.language import say
 from cleardeed.cli.progress import progress_bar
-from cleardeed.records.erase import erase as erase_record
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
@@ -135,12 +134,7 @@ def backtest(
 @app.command
 def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a valuation's order, result and report for good. Money, hashes and dates stay; it still verifies."""
-
-    async def action(parts: Runtime) -> Any:
-        await erase_record(VALUATIONS, parts.pool, parts.ring, parts.files, valuation_id)
-        return {"valuation_id": valuation_id, "evidence_storage_status": "erased"}
-
-    run(common or Common(), action)
+    run_erasure(common or Common(), VALUATIONS, valuation_id)
 
 
 def _lines(report: ImportReport, trained: list[Trained]) -> dict[str, Any]:

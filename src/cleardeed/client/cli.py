@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from cleardeed.client.answers import EvidenceBundle
+from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.errors import ClientError, EvidenceError
 from cleardeed.client.evidence import demand_unique_names, verify_evidence
 from cleardeed.client.printable import printable
@@ -101,9 +101,10 @@ def _bundle(content: bytes) -> EvidenceBundle | None:
 
 
 class _Saved(EvidenceBundle, frozen=True, kw_only=True):
-    """A bundle as it was saved, with or without its `request_id`."""
+    """A bundle as it was saved, with or without what joins it in an answer."""
 
     request_id: str = ""
+    tsa_token: str | None = None
 
 
 def _say(text: str) -> None:

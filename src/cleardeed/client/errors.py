@@ -63,7 +63,7 @@ class IdempotencyConflictError(ApiError):
 
 
 class RateLimitedError(ApiError):
-    """Too many requests, and waiting as told did not help."""
+    """Too many requests, and waiting as asked did not help."""
 
 
 class ServerError(ApiError):
@@ -100,7 +100,7 @@ _BY_CODE: dict[str, type[ApiError]] = {"idempotency_conflict": IdempotencyConfli
 
 
 def error_of(status: int, content: bytes, request_id: str | None) -> ApiError:
-    """The error in an answer; one without the service's body, such as a proxy's, is told by its status."""
+    """The error in an answer; one without the service's body, such as a proxy's, is recognised by its status."""
     body = _body(content)
     code = str(body.get("error_code", f"http_{status}"))
     kind = _BY_CODE.get(code) or _BY_STATUS.get(status) or (ServerError if status >= 500 else ApiError)

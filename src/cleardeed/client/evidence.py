@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cleardeed.client.answers import EvidenceBundle, Manifest
+from cleardeed.client.answers.evidence import EvidenceBundle, Manifest
 from cleardeed.client.errors import EvidenceError
 
 

@@ -8,9 +8,13 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from cleardeed.client.answers import Check, Document, EvidenceBundle, ReviewedEdition, ValuationState, Verification
-from cleardeed.client.calls import Call, subject_id
-from cleardeed.client.deals import Format, GeneratedDocument
+from cleardeed.client.answers.checks import Check, ReviewedEdition
+from cleardeed.client.answers.deals import GeneratedDocument, Generation
+from cleardeed.client.answers.documents import Document
+from cleardeed.client.answers.evidence import EvidenceBundle
+from cleardeed.client.answers.valuations import ValuationState
+from cleardeed.client.answers.verification import Verification
+from cleardeed.client.call import Call, Format
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
 from cleardeed.client.evidence import demand_unique_names
 
@@ -18,15 +22,17 @@ A = TypeVar("A")
 
 Reported = Check | Document | ValuationState
 """What has one report, a PDF."""
+Evidenced = Reported | Generation
+"""What is read with its evidence."""
 
 PREFIX = "/api/v1"
 TIMEOUT = httpx.Timeout(30.0, connect=5.0)
 RETRIES = 4
-LONGEST_WAIT = 60.0
+MAX_WAIT = 60.0
 """Seconds; a service that asks for a longer wait is not waited for."""
 FIRST_WAIT = 0.5
 TOO_MANY, UNAVAILABLE = 429, 503
-POLL_FIRST, _POLL_LONGEST = 0.25, 5.0
+POLL_FIRST, POLL_MAX = 0.25, 5.0
 
 
 def wait_before_retry(call: Call[A], outcome: httpx.Response | httpx.TransportError, tried: int) -> float | None:
@@ -39,8 +45,8 @@ def wait_before_retry(call: Call[A], outcome: httpx.Response | httpx.TransportEr
         return None
     if isinstance(outcome, httpx.Response):
         again = outcome.status_code == TOO_MANY or (outcome.status_code == UNAVAILABLE and call.repeatable)
-        told = _retry_after(outcome) if again else None
-        return told if told is None or told <= LONGEST_WAIT else None
+        wait = _retry_after(outcome) if again else None
+        return wait if wait is None or wait <= MAX_WAIT else None
     return _backoff(tried) if call.repeatable or isinstance(outcome, httpx.ConnectError) else None
 
 
@@ -68,14 +74,27 @@ def polls(check_id: str, timeout: float) -> Iterator[float]:
     deadline, wait = time.monotonic() + timeout, POLL_FIRST
     while (left := deadline - time.monotonic()) > 0:
         yield min(wait, left)
-        wait = min(wait * 1.5, _POLL_LONGEST)
+        wait = min(wait * 1.5, POLL_MAX)
     raise ReportTimeoutError(check_id)
+
+
+def path_of_subject(subject: Evidenced) -> tuple[str, str]:
+    """The parts of the path that reads the subject again; the last is its identifier."""
+    match subject:
+        case Check():
+            return "checks", subject.check_id
+        case Document():
+            return "document-check", subject.job_id
+        case ValuationState():
+            return "valuation", subject.id
+        case Generation():
+            return "document-generator", subject.generation_id
 
 
 def pdf_address(subject: Reported) -> tuple[str, str]:
     """The address and the SHA-256 of the subject's report. Raises `EvidenceError` where there is none."""
     if subject.pdf_url is None or subject.evidence is None or subject.evidence.pdf_sha256 is None:
-        raise EvidenceError(f"{subject_id(subject)} has no report")
+        raise EvidenceError(f"{path_of_subject(subject)[1]} has no report")
     return subject.pdf_url, subject.evidence.pdf_sha256
 
 
@@ -106,8 +125,8 @@ def file_address(document: GeneratedDocument, file_format: Format) -> tuple[str,
 
 
 def _retry_after(response: httpx.Response) -> float:
-    told = response.headers.get("Retry-After", "")
-    return float(told) if told.isdecimal() else _backoff(1)
+    seconds = response.headers.get("Retry-After", "")
+    return float(seconds) if seconds.isdecimal() else _backoff(1)
 
 
 def _backoff(tried: int) -> float:

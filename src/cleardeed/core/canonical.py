@@ -7,7 +7,7 @@ import msgspec
 import rfc8785
 
 _sorted = msgspec.json.Encoder(order="sorted")
-_LARGEST = 2**53 - 1
+_MAX = 2**53 - 1
 
 
 def canonical(value: Any) -> bytes:
@@ -39,5 +39,5 @@ def _is_simple(plain: Any) -> bool:
     if isinstance(plain, list):
         return all(map(_is_simple, plain))
     if isinstance(plain, int):
-        return -_LARGEST <= plain <= _LARGEST
+        return -_MAX <= plain <= _MAX
     return plain is None or isinstance(plain, str)

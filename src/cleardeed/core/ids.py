@@ -4,10 +4,10 @@ import random
 import re
 import secrets
 import time
-import uuid
 from datetime import datetime
 
 from typeid import TypeID
+from uuid_utils import UUID
 
 _SUFFIX = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
 """128 bits in Crockford's base 32, as the TypeID specification writes them."""
@@ -22,7 +22,7 @@ def new_id(prefix: str) -> str:
 def first_id_of(prefix: str, moment: datetime) -> str:
     """What sorts before every identifier of that prefix made at that millisecond or later, and after earlier ones."""
     milliseconds = int(moment.timestamp() * 1000)
-    return str(TypeID.from_uuid(uuid.UUID(int=milliseconds << 80), prefix=prefix))
+    return str(TypeID.from_uuid(UUID(int=milliseconds << 80), prefix=prefix))
 
 
 def is_id(text: str, prefix: str) -> bool:

@@ -127,11 +127,11 @@ def _traceback_without_values(
 
 
 def _traceback_locations(error: BaseException) -> list[str]:
-    places = []
+    locations = []
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
         module = trace.tb_frame.f_globals.get("__name__", "?")
-        places.append(f"{module}:{code.co_name}:{trace.tb_lineno}")
+        locations.append(f"{module}:{code.co_name}:{trace.tb_lineno}")
         trace = trace.tb_next
-    return places
+    return locations

@@ -10,7 +10,7 @@ HEAD = b"cleardeed-scrypt-1\n"
 """Identifies the format and its cost: 128 MiB and some tenths of a second per attempt."""
 COST, BLOCK, LANES = 2**17, 8, 1
 SALT_BYTES = 16
-LEAST_CHARACTERS = 12
+MIN_CHARACTERS = 12
 
 
 def wrap(secret: bytes, passphrase: str) -> bytes:

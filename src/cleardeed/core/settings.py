@@ -73,6 +73,11 @@ class ServiceSettings(BaseSettings):
         description="the folder of the programs (postgres, initdb, psql, …) of a PostgreSQL 15 or newer that the"
         " embedded server runs on; default: what was installed with cleardeed, else the system's",
     )
+    pgbouncer_url: SecretStr | None = Field(
+        None,
+        description="a PgBouncer in transaction mode before the same database, for requests and jobs; the queue and"
+        " migrations use database_url",
+    )
     files_url: str | None = Field(
         None,
         description="where reports and documents are stored: file:///folder or s3://bucket/prefix; default: `files` in"
@@ -242,7 +247,7 @@ class ServiceSettings(BaseSettings):
             raise ValueError("must start with redis://, rediss:// or valkey://")
         return value
 
-    @pydantic.field_validator("database_url")
+    @pydantic.field_validator("database_url", "pgbouncer_url")
     @classmethod
     def _validate_database_url(cls, value: SecretStr | None) -> SecretStr | None:
         if value is None:

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from cleardeed.core.errors import RefusedError
+
 Pool = asyncpg.Pool
 Connection = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy | asyncpg.Pool
 """What inner functions take. They never commit: inside `transaction` the caller does; on the pool itself each statement
@@ -19,6 +21,8 @@ DATABASE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.Intern
 
 FULL_RETRY_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """Delays between attempts to connect to a server at its connection limit."""
+
+SESSION = {"TimeZone": "UTC", "application_name": "cleardeed"}
 
 COMMAND_TIMEOUT_SECONDS = 60
 """Limit of a request's or job's statement; imports and migrations set their own."""
@@ -56,9 +60,33 @@ async def open_pool(dsn: str, *, size: int, min_size: int = 1) -> Pool:
         max_size=size,
         connect=connect,
         command_timeout=COMMAND_TIMEOUT_SECONDS,
-        server_settings={"TimeZone": "UTC", "lock_timeout": "30s", "application_name": "cleardeed"},
+        server_settings=SESSION | {"lock_timeout": "30s"},
         reset=_keep_session,
     )
+
+
+async def open_pool_through_pgbouncer(dsn: str, *, size: int) -> Pool:
+    """The same through a PgBouncer in transaction mode. Raises `RefusedError` if its sessions have no lock timeout.
+
+    Each transaction may get another server connection: statements are not prepared by name, and the lock timeout,
+    which PgBouncer does not pass on, must be a setting of the role.
+    """
+    pool = await asyncpg.create_pool(
+        dsn,
+        min_size=1,
+        max_size=size,
+        connect=connect,
+        command_timeout=COMMAND_TIMEOUT_SECONDS,
+        server_settings=SESSION,
+        statement_cache_size=0,
+        reset=_keep_session,
+    )
+    if await pool.fetchval("SELECT current_setting('lock_timeout')") == "0":
+        await pool.close()
+        raise RefusedError(
+            "sessions of CLEARDEED_PGBOUNCER_URL wait for locks without limit: ALTER ROLE … SET lock_timeout = '30s'"
+        )
+    return pool
 
 
 async def _keep_session(_connection: Connection) -> None:

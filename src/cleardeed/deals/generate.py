@@ -20,7 +20,6 @@ from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.request import DealRequest
 from cleardeed.deals.seal import GeneratedDocument, MadeFile, documents_of, sealed
-from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels
@@ -44,7 +43,7 @@ class GeneratedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Generator(Creator, frozen=True, kw_only=True):
-    """Generates documents with what it was given."""
+    """Generates documents."""
 
     kind: RecordKind = GENERATION
     library: Library
@@ -70,8 +69,7 @@ class Generator(Creator, frozen=True, kw_only=True):
         return answer
 
     def _contents(self, record: Record, order: DealRequest, files: list[MadeFile], terms: Terms) -> Contents:
-        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
-        evidence = sealed(record, order, files, public_url=public_url, tsa_status=tsa_status)
+        evidence = sealed(record, order, files, self.settings)
         documents = documents_of(order, files)
 
         def answer(balance: int) -> GeneratedAnswer:

@@ -12,9 +12,7 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
-from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
-from cleardeed.files.file_store import FileStore
 from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.records.record import read_record
 
@@ -53,8 +51,3 @@ async def read_generation(pool: Pool, ring: KeyRing, owner: Owner, generation_id
         documents=msgspec.json.decode(found["documents"], type=list[GeneratedDocument]),
         evidence=msgspec.json.decode(found["evidence"], type=Evidence),
     )
-
-
-async def read_file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, name: str) -> bytes:
-    """A document's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await stored.read_file(pool, ring, files, generation_id, GENERATION.path(generation_id, name))

@@ -4,8 +4,8 @@ import msgspec
 
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.formats import Sha256Hex, Url
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.deals.request import DealRequest, Format
-from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.seal import SNAPSHOT_LEAF, Leaf, LeafKind
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, seal_record
@@ -45,17 +45,14 @@ class MadeFile(msgspec.Struct, frozen=True):
         return f"{self.kind}.{self.format}"
 
 
-def sealed(
-    record: Record, order: DealRequest, files: list[MadeFile], *, public_url: str, tsa_status: TsaStatus
-) -> SealedRecord:
+def sealed(record: Record, order: DealRequest, files: list[MadeFile], settings: ServiceSettings) -> SealedRecord:
     """The evidence of the order and its files."""
     return seal_record(
         record,
         record.created_at,
         {SNAPSHOT_LEAF: record.snapshot(order=order)},
         [Leaf.of(_KINDS[made.format], made.name, made.content, MEDIA_TYPES[made.format]) for made in files],
-        public_url=public_url,
-        tsa_status=tsa_status,
+        settings=settings,
     )
 
 

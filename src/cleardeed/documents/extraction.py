@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import amount
+from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
 from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.dates import Date
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import agency, money, performance, rights, subject
+from cleardeed.documents.rules import agency, money, performance
 
 _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
@@ -35,7 +36,7 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
     price, deposit = money.price(reading), amount(reading)
-    title = subject.title_place(reading)
+    title = named_title(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
     return Extract(
@@ -125,13 +126,11 @@ def _cadastral(reading: Reading) -> Iterator[TextField]:
             yield _text(reading, span, value)
 
 
-_STATED = {kind: Pattern("/".join(stems)) for kind, stems in rights.KINDS.items()}
-
-
 def _encumbrances(reading: Reading) -> Iterator[TextField]:
     """The kinds of encumbrance that the text states as facts."""
-    for kind, pattern in _STATED.items():
-        for hit in rights.stated(reading):
-            if hit.sentence in reading.sentences_of(pattern):
+    seen = set()
+    for hit in standing(reading):
+        for kind in kinds_of(hit, reading):
+            if kind not in seen:
+                seen.add(kind)
                 yield _text(reading, reading.span(hit), kind)
-                break

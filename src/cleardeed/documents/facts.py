@@ -22,6 +22,15 @@ Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_t
 it adds that something is."""
 
 
+BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]
+BurdenState = Literal["standing", "released", "released_at_completion"]
+ClaimKind = Literal["lease", "use", "dispute", "preemption", "coowner", "other"]
+ResidentStatus = Literal["registered", "occupies", "keeps_right"]
+Departure = Literal["promised", "open", "refused", "unsaid"]
+PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
+TitleState = Literal["named", "unnamed", "pending"]
+
+
 class Quotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of the document with their page and the offset there, in code points."""
 
@@ -62,6 +71,49 @@ class DepositFate(FactBase, frozen=True, kw_only=True, tag="deposit_fate"):
     of: Security | None = "deposit"
 
 
+class Burden(FactBase, frozen=True, kw_only=True):
+    """An encumbrance of the object; `denied` where the text says that there is none of this kind.
+
+    `other` where the text names no kind, or several. `state` is whether it stands after the deal: `released` where it
+    is over, `released_at_completion` where whoever holds the price or the register sees to it.
+    """
+
+    kind: BurdenKind = "other"
+    state: BurdenState = "standing"
+
+
+class Claim(FactBase, frozen=True, kw_only=True):
+    """A right or a claim of somebody who is no party to the deal; `denied` where the text says that nobody has one."""
+
+    kind: ClaimKind
+
+
+class Resident(FactBase, frozen=True, kw_only=True):
+    """Somebody who is registered in the dwelling, lives there or keeps the right to; `denied` where nobody does.
+
+    `departure` is what is said of his leaving: `open` where no day binds him, `unsaid` where nothing is. `relative` is
+    whether the same words name somebody of the seller's family or a stranger, not the seller.
+    """
+
+    status: ResidentStatus
+    relative: bool = False
+    departure: Departure = "unsaid"
+
+
+class TitleDocument(FactBase, frozen=True, kw_only=True, tag="title_document"):
+    """The paper that the seller's title rests on: `named` with a date or number, or not; `pending` where the seller has
+    yet to become the owner or to get the paper."""
+
+    state: TitleState
+
+
+class Passing(FactBase, frozen=True, kw_only=True):
+    """When ownership passes to the buyer; `deed` where the paper conveys and names no event, `at_will` where somebody's
+    wish decides."""
+
+    on: PassingEvent
+
+
 class Consent(FactBase, frozen=True, kw_only=True):
     """The consent that a spouse's paper is about, and what is said of it."""
 
@@ -72,7 +124,7 @@ class Certification(FactBase, frozen=True, kw_only=True):
     """That a notary certified the paper; `denied` where the text says that none did."""
 
 
-Fact = Price | Deposit | DepositFate | Consent | Certification
+Fact = Price | Deposit | DepositFate | Burden | Claim | Resident | TitleDocument | Passing | Consent | Certification
 Kind = TypeVar("Kind", bound=FactBase)
 
 

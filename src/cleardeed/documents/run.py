@@ -1,4 +1,4 @@
-"""The job of a document: read it, judge it, write the report, seal, finish.
+"""The job of a document: read it, analyse it, write the report, seal, finish.
 
 Every step may run twice. What was read and what the language model said is saved as it comes; everything after that is
 a pure function of what was saved; the last transaction is conditional on the job still being open.
@@ -14,6 +14,7 @@ from prometheus_client import Counter, Histogram
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
+from cleardeed.core.language import translator
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
@@ -25,8 +26,9 @@ from cleardeed.documents.analysis import Analysed, Analysis, merged
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
+from cleardeed.documents.merging import with_model_facts
 from cleardeed.documents.model.adviser import Adviser
-from cleardeed.documents.model.opinion import Opinion, validate_opinion
+from cleardeed.documents.model.opinion import ModelAnswer, read_opinion, validate_opinion
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.reader import read_document
@@ -36,7 +38,6 @@ from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
-from cleardeed.evidence.stamping import first_status
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer, previous_failures
@@ -88,13 +89,14 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             await self._fail(document, error.fault)
             return
         failpoint("document.analysed")
-        result = await self._result(document, reading.text, analysed)
+        answer = await self._answer(document, reading.text, analysed.analysis)
+        result = self._result(document, reading.text, analysed, answer)
         if facts is not None:
             result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
-        draft = seal.draft(document, result, analysed.facts, reading.at, self.settings.public_url)
+        draft = seal.draft(document, result, analysed.facts, answer, reading.at, self.settings.public_url)
         pdf = await run_in_thread(render_document_report, draft.report)
         failpoint("document.rendered")
-        sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))
+        sealed = seal.finish(draft, pdf, self.settings)
         await store_report(self.files, document, sealed)
         await self._finish(document, result, sealed)
         failpoint("document.finished")
@@ -134,28 +136,28 @@ class DocumentRunner(msgspec.Struct, frozen=True):
                 raise
             raise UnreadableError("too_much_work") from None
 
-    async def _result(self, document: OpenDocument, text: DocumentText, analysed: Analysed) -> seal.DocumentResult:
-        analysis = analysed.analysis
-        sandbox = document.mode == "sandbox"
-        opinion = None if sandbox else await self._opinion(document, text, analysis)
-        extract = None if sandbox else analysed.extract
-        if opinion is None:
-            return seal.DocumentResult(analysis=analysis, extract=extract)
-        validated = validate_opinion(opinion, text, CODES)
+    def _result(
+        self, document: OpenDocument, text: DocumentText, analysed: Analysed, answer: ModelAnswer | None
+    ) -> seal.DocumentResult:
+        extract = None if document.mode == "sandbox" else analysed.extract
+        if answer is None:
+            return seal.DocumentResult(analysis=analysed.analysis, extract=extract)
+        said = validate_opinion(read_opinion(answer.raw), text, CODES)
+        analysis = with_model_facts(analysed.analysis, analysed.facts, said.facts, translator(document.language))
         return seal.DocumentResult(
-            analysis=merged(analysis, validated.clauses, validated.recommendations),
-            extract=extract,
-            opinion=seal.ModelOpinion(summary=validated.summary) if validated.summary else msgspec.UNSET,
+            analysis=merged(analysis, said.clauses, said.recommendations),
+            extract=extract and msgspec.structs.replace(extract, facts=[*extract.facts, *said.facts]),
+            opinion=seal.ModelOpinion(summary=said.summary) if said.summary else msgspec.UNSET,
         )
 
-    async def _opinion(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> Opinion | None:
-        """The language model's opinion: what an earlier run saved, else what it says now; None where there is none."""
-        if self.adviser is None:
+    async def _answer(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> ModelAnswer | None:
+        """The language model's answer: what an earlier run saved, else what it says now; None where there is none."""
+        if self.adviser is None or document.mode == "sandbox":
             return None
-        if document.opinion is not None:
-            return store.saved_opinion(document.opinion)
-        said = await self.adviser.opinion(text, analysis, CODES, document.language)
-        saved = await store.save_opinion(self.pool, document, said)
+        if document.answer is not None:
+            return store.saved_answer(document.answer)
+        said = await self.adviser.answer(text, analysis, CODES, document.language)
+        saved = await store.save_answer(self.pool, document, said)
         failpoint("document.advised")
         return saved
 

@@ -9,17 +9,20 @@ import msgspec
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import CheckId
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.documents.analysis import Analysis, Extract
 from cleardeed.documents.facts import Facts
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
-from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.seal import DOCUMENT_LEAF, SNAPSHOT_LEAF, Leaf
 from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports.document import DocumentReport, ReportClause
 
 FACTS_LEAF = "facts"
 """The leaf of the facts, with the extractor that read them: the rules over facts give the same clauses from it."""
+MODEL_LEAF = "model_answer"
+"""The leaf of what the language model said, as it said it, with its name and the version of the question."""
 MEDIA_TYPES: dict[Format, str] = {
     "pdf": "application/pdf",
     "png": "image/png",
@@ -69,13 +72,19 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     report: DocumentReport
     snapshot: bytes
     facts: bytes
+    answer: bytes | None
     """The facts that the rules read, in canonical JSON."""
 
 
 def draft(
-    document: OpenDocument, result: DocumentResult, facts: Facts, sealed_at: datetime.datetime, public_url: str
+    document: OpenDocument,
+    result: DocumentResult,
+    facts: Facts,
+    answer: ModelAnswer | None,
+    sealed_at: datetime.datetime,
+    public_url: str,
 ) -> Draft:
-    """Fixes what was found at the moment the document had been read."""
+    """Fixes what was found at the moment the document had been read. `answer` is the language model's."""
     given = document.input
     snapshot = document.snapshot(
         language=document.language,
@@ -93,10 +102,11 @@ def draft(
         report=_report(document, result, sealed_at, sha256_hex(snapshot), public_url),
         snapshot=snapshot,
         facts=canonical(facts),
+        answer=None if answer is None else canonical(answer),
     )
 
 
-def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -> SealedRecord:
+def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> SealedRecord:
     """The evidence of the draft and its PDF."""
     document = made.document
     uploaded = Leaf(
@@ -109,11 +119,11 @@ def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -
     return seal_record(
         document,
         made.sealed_at,
-        {SNAPSHOT_LEAF: made.snapshot, FACTS_LEAF: made.facts},
+        {SNAPSHOT_LEAF: made.snapshot, FACTS_LEAF: made.facts}
+        | ({} if made.answer is None else {MODEL_LEAF: made.answer}),
         [uploaded],
         report=pdf,
-        public_url=public_url,
-        tsa_status=tsa_status,
+        settings=settings,
     )
 
 

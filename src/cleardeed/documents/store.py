@@ -8,7 +8,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
-from cleardeed.documents.model.opinion import Opinion
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.order import Order
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.text import DocumentText
@@ -39,7 +39,7 @@ class OpenDocument(Record, frozen=True, kw_only=True):
     document_sha256: str
     input: Input
     reading: Reading | None
-    opinion: msgspec.Raw | None
+    answer: msgspec.Raw | None
     """What the language model said, `null` where it gave no answer; None where it was not asked yet."""
 
 
@@ -56,7 +56,7 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_
         document_sha256=stored["document_sha256"].hex(),
         input=given,
         reading=None if text is None else Reading(text, stored["text_at"]),
-        opinion=stored.decrypt("opinion", msgspec.Raw),
+        answer=stored.decrypt("opinion", msgspec.Raw),
     )
 
 
@@ -75,18 +75,21 @@ async def save_reading(connection: Connection, document: OpenDocument, reading: 
     )
 
 
-async def save_opinion(connection: Connection, document: OpenDocument, opinion: Opinion | None) -> Opinion | None:
+async def save_answer(connection: Connection, document: OpenDocument, answer: ModelAnswer | None) -> ModelAnswer | None:
     """Keeps what the language model said, and gives what stands: the first answer that was saved."""
     kept: bytes | None = await connection.fetchval(
         "UPDATE document_checks SET opinion = coalesce(opinion, $3)"
         " WHERE account_id = $1 AND id = $2 AND status = 'processing' RETURNING opinion",
         document.account_id,
         document.id,
-        document.columns.encrypt("opinion", opinion),
+        document.columns.encrypt("opinion", answer),
     )
-    return opinion if kept is None else saved_opinion(document.columns.decrypt("opinion", kept, msgspec.Raw))
+    return answer if kept is None else saved_answer(document.columns.decrypt("opinion", kept, msgspec.Raw))
 
 
-def saved_opinion(saved: msgspec.Raw) -> Opinion | None:
-    """What the language model said; None where it gave no answer."""
-    return msgspec.json.decode(saved, type=Opinion | None)
+def saved_answer(saved: msgspec.Raw) -> ModelAnswer | None:
+    """What the language model said; None where it gave no answer, or one in the form of an earlier release."""
+    try:
+        return msgspec.json.decode(saved, type=ModelAnswer | None)
+    except msgspec.ValidationError:
+        return None

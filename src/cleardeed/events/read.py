@@ -9,7 +9,7 @@ from cleardeed.core.clock import now, timestamp
 from cleardeed.core.created_between import CreatedBetween
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
-from cleardeed.core.formats import Limit, Offset
+from cleardeed.core.formats import Limit, Offset, Timestamp
 from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
@@ -31,9 +31,9 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     event: EventType
     status: EventStatus
-    created_at: str
-    delivered_at: str | None
-    next_attempt_at: str | None
+    created_at: Timestamp
+    delivered_at: Timestamp | None
+    next_attempt_at: Timestamp | None
     attempts: int
     last_status_code: int | None
     data: dict[str, Any] | None

@@ -12,8 +12,7 @@ import msgspec
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import Translate
-from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.evidence.original_edition import first_edition
+from cleardeed.evidence.bundle import EvidenceBundle, first_edition
 from cleardeed.evidence.seal import Manifest
 
 MAX_DOCUMENT_BYTES = 64 * 1024 * 1024

@@ -48,7 +48,7 @@ async def leave_traces(
     hashes: list[tuple[str, str]],
     at: datetime.datetime,
 ) -> None:
-    """Records `(kind, sha256 hex)` pairs of a subject; again is fine."""
+    """Records `(kind, sha256 hex)` pairs of a subject; idempotent."""
     await connection.execute(
         "INSERT INTO traces (account_id, mode, sha256, kind, subject_id, subject_type, created_at)"
         " SELECT $1, $2, decode(hash, 'hex'), kind, $3, $4, $5 FROM unnest($6::text[], $7::text[]) AS t (kind, hash)"

@@ -21,7 +21,7 @@ PerMinute = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class CreatedCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer of POST /checks, as `launch_checks` writes it. `price_amount` is the tariff's, `cost` the charge."""
+    """The answer of POST /checks. `price_amount` is the tariff's, `cost` the charge."""
 
     check_id: CheckId
     status: CheckStatus

@@ -47,7 +47,7 @@ async def create_once(
 
 
 def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:
-    """The 201 of what was made or is replayed: `content`, else what was remembered."""
+    """The 201 of what was made or is replayed: `content`, else what was stored."""
     headers = {REPLAYED: "true"} if remembered.replayed else None
     # The database writes JSON with spaces; other answers have none.
     compact = msgspec.json.format(remembered.body.encode(), indent=-1) if content is None else content

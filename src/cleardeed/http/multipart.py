@@ -15,7 +15,7 @@ FILE = "file"
 _FORM = "multipart/form-data"
 _FIELD_BYTES = 48_000
 """Twenty pairs of `metadata` of the longest kind, all beyond ASCII."""
-_MOST_PARTS = 16
+_MAX_PARTS = 16
 _OVERHEAD_BYTES = 64 * 1024
 """The most that a form may contain beside the file."""
 
@@ -51,7 +51,7 @@ async def _fields(
     most: int,
     too_large: type[ApiError],
 ) -> dict[str, str]:
-    parser = PushMultipartParser(boundary, max_segment_count=_MOST_PARTS)
+    parser = PushMultipartParser(boundary, max_segment_count=_MAX_PARTS)
     form = _Form(write)
     received = 0
     async for chunk in chunks:

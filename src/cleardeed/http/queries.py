@@ -17,7 +17,7 @@ NOT_ALLOWED = "has a value that is not allowed here"
 
 
 def read_query(request: ApiRequest, kind: type[T]) -> T:
-    """The query string as a `kind` whose fields have defaults; other parameters are passed over.
+    """The query string as a `kind` whose fields have defaults; other parameters are ignored.
 
     Raises `ValidationError` for a value that does not fit, or a parameter given twice.
     """

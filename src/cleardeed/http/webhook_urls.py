@@ -1,4 +1,4 @@
-"""The webhook address of a key as an operator sets it: judged first, then changed with the events that wait for it."""
+"""Set the webhook address of a key: validated first, then changed together with its waiting events."""
 
 from datetime import datetime
 from typing import Any
@@ -23,8 +23,8 @@ async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
 
 
 async def change_webhook_url(connection: Connection, key_id: str, url: str | None) -> dict[str, Any]:
-    """The key with its new address, and how many undelivered events moved there. The caller has judged the address and
-    commits. Raises `RefusedError` where there is no such key."""
+    """The key with its new address, and how many undelivered events moved there. The caller has validated the address,
+    and commits. Raises `RefusedError` where there is no such key."""
     old_url, key = await api_keys.set_webhook_url(connection, key_id, url)
     moved = await addresses.move_pending(connection, key_id, old_url, url)
     shown: dict[str, Any] = msgspec.to_builtins(key, builtin_types=(datetime,))

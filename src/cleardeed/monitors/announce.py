@@ -8,7 +8,7 @@ from cleardeed.core.clock import timestamp
 from cleardeed.database.pool import Connection
 from cleardeed.events.model import EventType
 from cleardeed.events.outbox import record_event
-from cleardeed.monitors.model import Monitor, RunView, key_subject
+from cleardeed.monitors.model import MONITOR, Monitor, RunView
 
 Reason = Literal["requested", "insufficient_funds"]
 
@@ -55,7 +55,7 @@ async def _record(connection: Connection, monitor: Monitor, kind: EventType, dat
         type=kind,
         account_id=monitor.account_id,
         key_id=monitor.key_id,
-        subject_id=key_subject(monitor.id),
+        subject_id=MONITOR.key_id(monitor.id),
         data=data,
         url=monitor.webhook_url,
     )

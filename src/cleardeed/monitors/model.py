@@ -8,8 +8,10 @@ import msgspec
 from cleardeed.checks.inputs import CheckType
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey
+from cleardeed.core.formats import Timestamp
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
+from cleardeed.records.kind import BUNDLE_FILE, KeyedTable
 from cleardeed.records.labels import ExternalId, Labels, Metadata
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.columns import ColumnCipher
@@ -62,7 +64,7 @@ class RunView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: int
     check_id: str
-    ran_at: str
+    ran_at: Timestamp
     status: RunStatus
     changed: bool
     changes: Changes
@@ -94,14 +96,14 @@ class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
     schedule_mode: ScheduleMode
     dates: list[str] | None
     interval_days: int | None
-    until: str | None
+    until: Timestamp | None
     cycles_left: int | None
-    next_run_at: str | None
-    last_run_at: str | None
+    next_run_at: Timestamp | None
+    last_run_at: Timestamp | None
     last_check_id: str | None
     webhook_url: str | None
-    created_at: str
-    updated_at: str
+    created_at: Timestamp
+    updated_at: Timestamp
     runs: list[RunView] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -114,14 +116,7 @@ class MonitorPage(msgspec.Struct, frozen=True, kw_only=True):
     offset: int
 
 
-def key_subject(monitor_id: int) -> str:
-    """Under which subject a monitor's data key is kept."""
-    return f"monitor_{monitor_id}"
-
-
-def columns(monitor_id: int, key: DataKey) -> ColumnCipher:
-    """What encrypts and decrypts a monitor's columns."""
-    return ColumnCipher(f"monitors/{monitor_id}", key)
+MONITOR = KeyedTable(table="monitors", id_field="monitor_id", folder="monitors", key_prefix="monitor_")
 
 
 def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
@@ -131,9 +126,9 @@ def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
 
 def act_path(monitor_id: int, run_id: int) -> str:
     """Where a run's act lies in the file store."""
-    return f"monitors/{monitor_id}/runs/{run_id}/act.pdf"
+    return MONITOR.path(monitor_id, f"runs/{run_id}/act.pdf")
 
 
 def bundle_path(monitor_id: int, run_id: int) -> str:
     """Where a run's evidence bundle lies in the file store."""
-    return f"monitors/{monitor_id}/runs/{run_id}/evidence.json"
+    return MONITOR.path(monitor_id, f"runs/{run_id}/{BUNDLE_FILE}")

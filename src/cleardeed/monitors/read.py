@@ -7,12 +7,7 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stored import read_file
 from cleardeed.files.file_store import FileStore
 from cleardeed.monitors import store
-from cleardeed.monitors.model import ExecutedRun, act_path, bundle_path, key_subject
-
-
-async def read_act(pool: Pool, ring: KeyRing, files: FileStore, monitor_id: int, run_id: int) -> bytes:
-    """The act's PDF, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, key_subject(monitor_id), act_path(monitor_id, run_id))
+from cleardeed.monitors.model import MONITOR, ExecutedRun, bundle_path
 
 
 async def read_manifest(
@@ -22,7 +17,7 @@ async def read_manifest(
     owned = "SELECT true FROM monitors WHERE account_id = $1 AND mode = $2 AND id = $3"
     if not await pool.fetchval(owned, owner.account_id, owner.mode, monitor_id):
         raise NotFoundError
-    return await read_file(pool, ring, files, key_subject(monitor_id), bundle_path(monitor_id, run_id))
+    return await read_file(pool, ring, files, MONITOR.key_id(monitor_id), bundle_path(monitor_id, run_id))
 
 
 async def read_timeline(connection: Connection, ring: KeyRing, check_id: str) -> tuple[int, list[ExecutedRun]]:

@@ -11,12 +11,12 @@ from cleardeed.database.pool import Connection
 from cleardeed.monitors import store
 from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
+    MONITOR,
     ChangeItem,
     Changes,
     Monitor,
     RunStatus,
     RunView,
-    columns,
     run_columns,
 )
 
@@ -123,7 +123,7 @@ async def _finish_monitor(connection: Connection, cycle: Cycle, outcome: Outcome
     over = before.next_run_at is None and before.status in ("active", "paused", "insufficient_funds")
     snapshot = None
     if outcome.snapshot is not None and before.key is not None:
-        snapshot = columns(before.id, before.key).encrypt("snapshot", outcome.snapshot)
+        snapshot = MONITOR.columns(before.id, before.key).encrypt("snapshot", outcome.snapshot)
     after = msgspec.structs.replace(
         before,
         status="finished" if over else before.status,

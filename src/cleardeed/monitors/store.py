@@ -12,13 +12,12 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, insert_one
 from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
+    MONITOR,
     ChangeItem,
     Changes,
     ExecutedRun,
     Monitor,
     RunView,
-    columns,
-    key_subject,
     run_columns,
 )
 from cleardeed.monitors.requests import ListQuery
@@ -36,7 +35,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
     if monitor.key is None:
         raise ValueError("a new monitor has its key")
     monitor_id: int = await connection.fetchval("SELECT nextval(pg_get_serial_sequence('monitors', 'id'))")
-    cipher = columns(monitor_id, monitor.key)
+    cipher = MONITOR.columns(monitor_id, monitor.key)
     labels = label_columns(monitor.labels, ring, monitor.account_id, cipher)
     row = await insert_one(
         connection,
@@ -58,7 +57,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
         labels["labels"],
         labels["external_id_hash"],
     )
-    await keep(connection, ring, key_subject(monitor_id), monitor.key)
+    await keep(connection, ring, MONITOR.key_id(monitor_id), monitor.key)
     return msgspec.structs.replace(monitor, id=row["id"])
 
 
@@ -145,7 +144,7 @@ async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | 
     stored = await connection.fetchval("SELECT snapshot FROM monitors WHERE id = $1", monitor.id)
     if stored is None or monitor.key is None:
         return None
-    return columns(monitor.id, monitor.key).decrypt("snapshot", stored, Snapshot)
+    return MONITOR.columns(monitor.id, monitor.key).decrypt("snapshot", stored, Snapshot)
 
 
 def schedule_of(row: asyncpg.Record) -> Schedule:
@@ -166,7 +165,7 @@ def _schedule_columns(schedule: Schedule) -> tuple[str, list[datetime] | None, i
 
 def _monitor(ring: KeyRing, row: Any) -> Monitor:
     key = None if row["wrapped"] is None else ring.unwrap(row["wrapped"])
-    cipher = None if key is None else columns(row["id"], key)
+    cipher = None if key is None else MONITOR.columns(row["id"], key)
     subject = cipher.decrypt("subject", row["subject"], Subject) if cipher and row["subject"] else None
     return Monitor(
         id=row["id"],

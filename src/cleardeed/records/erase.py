@@ -1,48 +1,67 @@
-"""Erasing a record's personal data: its data key is destroyed; money, hashes and dates stay."""
+"""Erasing a row's personal data: its data key is destroyed; money, hashes and dates stay."""
 
+from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.files.file_store import FileStore
+from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.worker import Handler
 from cleardeed.records.kind import Lifecycle
 from cleardeed.vault.keys import destroy
 
 BATCH = 100
+DELETE_FILES = "delete_files"
 
 
-async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, record_id: str) -> None:
-    """Destroys what is known of people in the record; again is fine.
+async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, row_id: str | int) -> None:
+    """Destroys what is known of people in the row and its files; idempotent.
 
-    Raises `RefusedError` for an unknown record or one whose job is still at work.
+    Raises `RefusedError` for an unknown row or one whose job is still at work.
     """
+    kind = life.kind
     async with transaction(pool) as connection:
         row = await connection.fetchrow(
-            f"SELECT *, ({life.running}) AS running FROM {life.kind.table} WHERE id = $1 FOR UPDATE", record_id
+            f"SELECT *, ({life.running}) AS is_running FROM {kind.table} WHERE id = $1 FOR UPDATE", row_id
         )
         if row is None:
             raise life.unknown()
-        if row["running"] and life.still_running:
+        if row["is_running"] and life.still_running:
             raise life.still_running()
         if row["erased_at"] is None:
             await life.before_erasing(connection, ring, row)
-            await destroy(connection, record_id)
+            await destroy(connection, kind.key_id(row_id))
             await connection.execute(
-                f"UPDATE {life.kind.table} SET erased_at = $3, {life.erased}, {MARK_ERASED},"
-                " labels = NULL, external_id_hash = NULL"
+                f"UPDATE {kind.table} SET erased_at = $3, labels = NULL, external_id_hash = NULL, {life.erased}"
                 " WHERE account_id = $1 AND id = $2",
                 row["account_id"],
-                record_id,
+                row_id,
                 clock.now(),
             )
-    # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
-    await files.delete_folder(life.kind.path(record_id, ""))
+            payload = {"table": kind.table, "id": row_id}
+            await enqueue(connection, DELETE_FILES, payload, dedupe_key=f"erase:{kind.key_id(row_id)}")
+    failpoint("erasure.recorded")
+    # At once: without the key the files are noise already. The job does it where this process ends before.
+    await life.delete_files(kind, pool, files, row_id)
+
+
+def delete_files_job(lives: Iterable[Lifecycle], pool: Pool, files: FileStore) -> Handler:
+    """The job that `erase` queues."""
+    by_table = {life.kind.table: life for life in lives}
+
+    async def run(payload: dict[str, Any]) -> None:
+        life = by_table[payload["table"]]
+        await life.delete_files(life.kind, pool, files, payload["id"])
+
+    return run
 
 
 async def erase_older_than(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, age: timedelta) -> int:
-    """Erases records of the kind that ended longer than `age` ago; returns how many."""
+    """Erases rows that ended longer than `age` ago; returns how many."""
     expired = life.expired or (
         f"SELECT id FROM {life.kind.table} WHERE {life.ended} < $1 AND erased_at IS NULL AND NOT ({life.running})"
         f" ORDER BY {life.ended} LIMIT $2"

@@ -5,7 +5,7 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stored import read_bundle, read_file
+from cleardeed.evidence.stored import read_bundle
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import RecordKind
 
@@ -20,11 +20,6 @@ async def read_manifest(
     if not is_id(record_id, kind.id_prefix) or not await _is_owners(kind, pool, owner, record_id):
         raise NotFoundError
     return await read_bundle(pool, ring, files, record_id, kind.bundle_path(record_id))
-
-
-async def read_report(kind: RecordKind, pool: Pool, ring: KeyRing, files: FileStore, record_id: str) -> bytes:
-    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, record_id, kind.report_path(record_id))
 
 
 async def _is_owners(kind: RecordKind, connection: Connection, owner: Owner, record_id: str) -> bool:

@@ -127,7 +127,7 @@ async def read_unerased(
 ) -> StoredRecord | None:
     """The account's record where it meets the condition (SQL) and was not erased, else None."""
     row = await connection.fetchrow(
-        f"{_selected(kind)} WHERE r.account_id = $1 AND r.id = $2 AND r.erased_at IS NULL AND {condition}",
+        f"{_selected(kind)} WHERE r.account_id = $1 AND r.id = $2 AND r.erased_at IS NULL AND ({condition})",
         account_id,
         record_id,
     )

@@ -9,7 +9,7 @@ from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection
-from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus, fresh_block
+from cleardeed.evidence.block import Evidence, SourceEvidence, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import (
     FIRST_EDITION_LEAF,
@@ -20,7 +20,7 @@ from cleardeed.evidence.seal import (
     LeafKind,
     seal,
 )
-from cleardeed.evidence.stamping import leave_evidence
+from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.records.record import Record
@@ -59,8 +59,7 @@ def seal_record(
     files: Sequence[Leaf] = (),
     *,
     report: bytes | None = None,
-    public_url: str,
-    tsa_status: TsaStatus,
+    settings: ServiceSettings,
     sources: Sequence[SourceEvidence] = (),
 ) -> SealedRecord:
     """Seals `contents`, canonical JSON by leaf name with the snapshot among them, then `files`, then the PDF. Pure."""
@@ -71,13 +70,12 @@ def seal_record(
     if report is not None:
         leaves.append(Leaf.of("pdf_sha256", REPORT_LEAF, report, "application/pdf"))
     sealed = seal(record.id, record.kind.subject_kind, record.mode, sealed_at, leaves)
+    verified_by = sealed.root if record.kind.verified_by == "root" else sha256_hex(contents[SNAPSHOT_LEAF])
     return SealedRecord(
         evidence=fresh_block(
             sealed,
-            tsa_status=tsa_status,
-            verify_url=verify_url(
-                public_url, sealed.root if record.kind.verified_by == "root" else sha256_hex(contents[SNAPSHOT_LEAF])
-            ),
+            tsa_status=first_status(settings),
+            verify_url=verify_url(settings.public_url, verified_by),
             sources=sources,
         ),
         bundle=bundle(sealed.manifest, contents),

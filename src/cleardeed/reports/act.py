@@ -8,14 +8,14 @@ import msgspec
 from cleardeed.core.language import Language
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
+from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
-from cleardeed.reports.words import Words, words_in
 
 CHANGES_SHOWN = 8
 """What one page holds; the data snapshot has them all."""
 ROOM_FOR_CHANGES = 8 * 180
 """Characters of all changes together: the fewer there are, the longer each may be."""
-LONGEST_NAME = 90
+MAX_NAME_LENGTH = 90
 _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -63,35 +63,35 @@ def render_act(report: ActReport) -> bytes:
 
 def act_view(report: ActReport) -> dict[str, Any]:
     """JSON-ready texts for `act.typ`."""
-    words = words_in(report.language)
+    texts = texts_in(report.language)
     shown = report.changes[:CHANGES_SHOWN]
     silent = sum(not source.answered for source in report.sources)
     more = len(report.changes) - len(shown)
     return {
-        "labels": dict(words.labels),
+        "labels": dict(texts.labels),
         "language": report.language,
         "service": report.service_name,
-        "identifier": words.say("act.identifier", monitor=report.monitor_id, run=report.run_id),
+        "identifier": texts.say("act.identifier", monitor=report.monitor_id, run=report.run_id),
         "sandbox": report.mode == "sandbox",
-        "subject": words.code("type", report.type),
-        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "facts": _facts(report, words),
+        "subject": texts.code("type", report.type),
+        "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
+        "facts": _facts(report, texts),
         "changed": report.changed,
-        "verdict": words.say(_verdict(report, silent), silent=silent),
+        "verdict": texts.say(_verdict(report, silent), silent=silent),
         "tone": _tone(report, silent),
         "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
-        "more": words.say("act.more", count=more) if more > 0 else None,
+        "more": texts.say("act.more", count=more) if more > 0 else None,
         "risk": [
-            _risk(words, caption, score, level, silent if caption == "act.after" else 0)
+            _risk(texts, caption, score, level, silent if caption == "act.after" else 0)
             for caption, score, level in (
                 ("act.before", report.risk_before, report.level_before),
                 ("act.after", report.risk_after, report.level_after),
             )
             if score is not None and level is not None
         ],
-        "compared": words.say("act.read" if report.previous_check_id is None else "act.compared"),
-        "noted": words.say("act.noted") if report.previous_check_id is not None else "",
-        "sources": [_source(source, words) for source in report.sources],
+        "compared": texts.say("act.read" if report.previous_check_id is None else "act.compared"),
+        "noted": texts.say("act.noted") if report.previous_check_id is not None else "",
+        "sources": [_source(source, texts) for source in report.sources],
         "check_root": grouped(report.check_root),
         "comparison": grouped(report.comparison_sha256),
         "link": report.verify_url,
@@ -113,31 +113,31 @@ def _tone(report: ActReport, silent: int) -> str:
     return "attention" if report.changed else "unknown" if silent else "ok"
 
 
-def _facts(report: ActReport, words: Words) -> list[tuple[str, str]]:
+def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
     seller, object_ = report.seller, report.object
     named = [
         ("seller", seller and seller.full_name),
         ("object", object_ and (object_.cadastral_number or object_.address)),
         ("act.monitor", str(report.monitor_id)),
         ("act.check", report.check_id),
-        ("act.previous", report.previous_check_id or words.say("act.none")),
-        ("act.sealed", words.moment(report.sealed_at)),
+        ("act.previous", report.previous_check_id or texts.say("act.none")),
+        ("act.sealed", texts.moment(report.sealed_at)),
     ]
-    return [(words.say(label), printable(value, LONGEST_NAME)) for label, value in named if value]
+    return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
 
 
-def _risk(words: Words, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
+def _risk(texts: ReportTexts, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
     """A low score of some of the sources must not look like good news."""
     tone = "unknown" if level == "low" and silent else _TONES[level]
-    return {"caption": words.say(caption), "score": str(score), "tone": tone, "word": words.code("level", level)}
+    return {"caption": texts.say(caption), "score": str(score), "tone": tone, "word": texts.code("level", level)}
 
 
-def _source(source: ActSource, words: Words) -> dict[str, str]:
+def _source(source: ActSource, texts: ReportTexts) -> dict[str, str]:
     return {
-        "name": printable(source.name, LONGEST_NAME),
-        "state": words.say("act.answered" if source.answered else "act.silent"),
+        "name": printable(source.name, MAX_NAME_LENGTH),
+        "state": texts.say("act.answered" if source.answered else "act.silent"),
         "tone": ("attention" if source.change_count else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",
-        "datestamp": words.date(source.datestamp) or "—",
-        "changes": str(source.change_count or words.say("act.nothing")),
+        "datestamp": texts.date(source.datestamp) or "—",
+        "changes": str(source.change_count or texts.say("act.nothing")),
     }

@@ -7,12 +7,12 @@ import msgspec
 
 from cleardeed.core.language import Language
 from cleardeed.reports.pdf import render
+from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
-from cleardeed.reports.words import Words, words_in
 
 LONGEST_QUOTE = 400
-LONGEST_SUMMARY = 600
-LONGEST_OPINION = 1500
+MAX_SUMMARY_LENGTH = 600
+MAX_OPINION_LENGTH = 1500
 _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -62,59 +62,59 @@ def render_document_report(report: DocumentReport) -> bytes:
 
 def document_view(report: DocumentReport) -> dict[str, Any]:
     """JSON-ready texts for `document.typ`."""
-    words, several = words_in(report.language), report.pages > 1
+    texts, several = texts_in(report.language), report.pages > 1
     return {
-        "labels": dict(words.labels),
+        "labels": dict(texts.labels),
         "language": report.language,
         "service": report.service_name,
         "identifier": report.job_id,
         "sandbox": report.mode == "sandbox",
-        "kind": words.code("document_type", report.document_type),
-        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "facts": _facts(report, words),
+        "kind": texts.code("document_type", report.document_type),
+        "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
+        "facts": _facts(report, texts),
         "score": str(report.score),
-        "level": words.code("level", report.level),
+        "level": texts.code("level", report.level),
         "tone": _LEVEL_TONES[report.level],
-        "conclusion": printable(report.conclusion, LONGEST_SUMMARY),
-        "attention": [_clause(one, words, several) for one in report.clauses if one.status == "attention"],
-        "in_order": [_clause(one, words, several) for one in report.clauses if one.status == "ok"],
-        "opinion": None if report.opinion is None else printable(report.opinion, LONGEST_OPINION),
-        "recommendations": [printable(text, LONGEST_SUMMARY) for text in report.recommendations],
+        "conclusion": printable(report.conclusion, MAX_SUMMARY_LENGTH),
+        "attention": [_clause(one, texts, several) for one in report.clauses if one.status == "attention"],
+        "in_order": [_clause(one, texts, several) for one in report.clauses if one.status == "ok"],
+        "opinion": None if report.opinion is None else printable(report.opinion, MAX_OPINION_LENGTH),
+        "recommendations": [printable(text, MAX_SUMMARY_LENGTH) for text in report.recommendations],
         "document": grouped(report.document_sha256),
         "snapshot": grouped(report.snapshot_sha256),
         "link": report.verify_url,
     }
 
 
-def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
+def _facts(report: DocumentReport, texts: ReportTexts) -> list[tuple[str, str]]:
     named = [
         ("document.job", report.job_id),
-        ("document.file", words.say("document.file.value", format=_format(report.format, words), pages=report.pages)),
-        ("document.compared", _compared(report, words)),
-        ("fact.mode", words.code("mode", report.mode)),
-        ("fact.created_at", words.moment(report.created_at)),
-        ("fact.sealed_at", words.moment(report.sealed_at)),
+        ("document.file", texts.say("document.file.value", format=_format(report.format, texts), pages=report.pages)),
+        ("document.compared", _compared(report, texts)),
+        ("fact.mode", texts.code("mode", report.mode)),
+        ("fact.created_at", texts.moment(report.created_at)),
+        ("fact.sealed_at", texts.moment(report.sealed_at)),
     ]
-    return [(words.say(label), printable(value)) for label, value in named if value]
+    return [(texts.say(label), printable(value)) for label, value in named if value]
 
 
-def _compared(report: DocumentReport, words: Words) -> str | None:
+def _compared(report: DocumentReport, texts: ReportTexts) -> str | None:
     if report.compared_with is None or report.compared_edition is None:
         return report.compared_with
-    return words.say("document.compared.edition", check=report.compared_with, edition=report.compared_edition)
+    return texts.say("document.compared.edition", check=report.compared_with, edition=report.compared_edition)
 
 
-def _format(name: str, words: Words) -> str:
+def _format(name: str, texts: ReportTexts) -> str:
     """A word where the format has no name of its own."""
-    return words.labels.get(f"document.format.{name}", name.upper())
+    return texts.labels.get(f"document.format.{name}", name.upper())
 
 
-def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:
-    place = words.say("document.page", page=clause.page) if clause.page is not None and several else None
-    notes = [place, clause.law or None, words.say("document.by_model") if clause.origin == "model" else None]
+def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str, str | None]:
+    page = texts.say("document.page", page=clause.page) if clause.page is not None and several else None
+    notes = [page, clause.law or None, texts.say("document.by_model") if clause.origin == "model" else None]
     return {
         "title": printable(clause.title),
-        "summary": printable(clause.summary, LONGEST_SUMMARY),
+        "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
         "quote": None if clause.text is None else printable(clause.text, LONGEST_QUOTE),
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",

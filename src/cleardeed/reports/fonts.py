@@ -47,15 +47,15 @@ def _segments(font: bytes, start: int) -> frozenset[int]:
     column = f">{count}H"
     ends = struct.unpack_from(column, font, start + 14)
     starts, deltas, range_offsets = (
-        struct.unpack_from(column, font, start + 16 + 2 * count * place) for place in (1, 2, 3)
+        struct.unpack_from(column, font, start + 16 + 2 * count * array) for array in (1, 2, 3)
     )
     found = set()
     for index in range(count):
         for code in range(starts[index], ends[index] + 1):
             glyph = code
             if range_offsets[index]:
-                place = start + 16 + 6 * count + 2 * index + range_offsets[index] + 2 * (code - starts[index])
-                (glyph,) = struct.unpack_from(">H", font, place)
+                offset = start + 16 + 6 * count + 2 * index + range_offsets[index] + 2 * (code - starts[index])
+                (glyph,) = struct.unpack_from(">H", font, offset)
                 if glyph == 0:
                     continue
             if (glyph + deltas[index]) & 0xFFFF:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.core.formats import Count
-from cleardeed.reports.words import Words
+from cleardeed.reports.report_texts import ReportTexts
 
 Holder = Literal["seller", "other", "hidden", "unknown"]
 """`hidden`: the register withholds the name by law; `unknown`: a name that could not be compared with the seller's."""
@@ -16,7 +16,7 @@ Minority = Literal["then", "now"]
 
 LANES_SHOWN = 24
 """Rights and encumbrances drawn; the findings list all."""
-MOST_TICKS = 8
+MAX_TICKS = 8
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -62,7 +62,7 @@ class Ownership(msgspec.Struct, frozen=True, kw_only=True):
     """How many owners, and what this does not show."""
 
 
-def ownership_view(ownership: Ownership | None, words: Words) -> dict[str, Any] | None:
+def ownership_view(ownership: Ownership | None, texts: ReportTexts) -> dict[str, Any] | None:
     """Texts and drawing for the template and the page, not yet made printable; None where there is no object."""
     if ownership is None:
         return None
@@ -72,16 +72,16 @@ def ownership_view(ownership: Ownership | None, words: Words) -> dict[str, Any] 
     more = len(entries) - len(shown)
     return {
         "notes": ownership.notes,
-        "as_of": words.date(ownership.as_of),
+        "as_of": texts.date(ownership.as_of),
         "ticks": list(scale.ticks()),
         "lanes": [_lane(one, scale) for one in shown],
-        "more": words.say("ownership.more", count=more) if more else None,
+        "more": texts.say("ownership.more", count=more) if more else None,
         "has_unknown": any(one.since is None for one in shown),
     }
 
 
 class _Scale:
-    """Days as places from 0 to 1, on which the day of the data is 1."""
+    """Days as positions from 0 to 1, on which the day of the data is 1."""
 
     def __init__(self, ownership: Ownership, entries: list[HeldRight | Burden]) -> None:
         self._last = ownership.as_of or datetime.date.min
@@ -90,22 +90,22 @@ class _Scale:
         self._first = datetime.date(max(earliest.year - 1, 1), 1, 1)
         self._days = max((self._last - self._first).days, 1)
 
-    def place(self, day: datetime.date) -> float:
+    def position(self, day: datetime.date) -> float:
         """Where the day is; what lies beyond the scale is at its end."""
         return round(min(max((day - self._first).days / self._days, 0.0), 1.0), 4)
 
     def ticks(self) -> Iterator[tuple[str, float]]:
-        """Some years, each with the place where it begins."""
+        """Some years, each with the position where it begins."""
         years = range(self._first.year + 1, self._last.year + 1)
-        step = next((one for one in _STEPS if len(years) <= one * MOST_TICKS), len(years) or 1)
+        step = next((one for one in _STEPS if len(years) <= one * MAX_TICKS), len(years) or 1)
         for year in years:
             if year % step == 0:
-                yield str(year), self.place(datetime.date(year, 1, 1))
+                yield str(year), self.position(datetime.date(year, 1, 1))
 
 
 def _lane(one: HeldRight | Burden, scale: _Scale) -> dict[str, Any]:
-    start = scale.place(one.since) if one.since else 0.0
-    end = scale.place(one.until) if one.until else 1.0
+    start = scale.position(one.since) if one.since else 0.0
+    end = scale.position(one.until) if one.until else 1.0
     right = one if isinstance(one, HeldRight) else None
     return {
         "label": one.label,

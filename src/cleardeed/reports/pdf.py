@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 import typst
+import zxingcpp
 
 from cleardeed.reports.fonts import collection
 from cleardeed.reports.model import CheckReport
-from cleardeed.reports.qr import qr_svg
 from cleardeed.reports.view import check_view
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -59,3 +59,12 @@ def _compiler() -> typst.Compiler:
         _thread.compiler = typst.Compiler(root=_TEMPLATES, font_paths=collection(), ignore_system_fonts=True)
     compiler: typst.Compiler = _thread.compiler
     return compiler
+
+
+def qr_svg(content: str) -> str:
+    """A QR code (ISO/IEC 18004, error correction M) of `content` as SVG, with the quiet zone of four modules.
+
+    Equal contents give equal texts. Raises `ValueError` for what one code cannot hold (over 2,300 bytes).
+    """
+    code = zxingcpp.create_barcode(content, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
+    return code.to_svg(scale=1, add_quiet_zones=True)

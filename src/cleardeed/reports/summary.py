@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from cleardeed.core.formats import Count
-from cleardeed.reports.words import Words
+from cleardeed.reports.report_texts import ReportTexts
 
 Outlook = Literal["clear", "settle", "wait", "stop"]
 """From best to worst. `wait`: something could not be checked, or a person must decide."""
@@ -51,36 +51,36 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """To be ticked off on the day of the deal."""
 
 
-def summary_view(summary: Summary, words: Words, *, chapters: dict[str, int]) -> dict[str, Any]:
+def summary_view(summary: Summary, texts: ReportTexts, *, chapters: dict[str, int]) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to."""
     more = summary.points_total - len(summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
         "outlook": summary.outlook,
-        "outlook_text": words.code("summary.outlook", summary.outlook),
+        "outlook_text": texts.code("summary.outlook", summary.outlook),
         "verdict": summary.verdict,
         "cautions": summary.cautions,
         "points": [
-            msgspec.structs.asdict(point) | {"status_text": words.code("factor", point.status)}
+            msgspec.structs.asdict(point) | {"status_text": texts.code("factor", point.status)}
             for point in summary.points
         ],
-        "no_points": words.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": words.say("summary.points.more", count=more, chapter=chapters["factors"]) if more else None,
+        "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
+        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more else None,
         "not_checked": [
             {
                 "name": one.source_name,
                 "status": one.status,
-                "status_text": words.code("source", one.status),
+                "status_text": texts.code("source", one.status),
                 "advice": one.advice if with_advice else None,
             }
             for one in summary.not_checked
         ],
         "not_checked_more": None
         if with_advice
-        else words.say("summary.not_checked.more", chapter=chapters["unanswered"]),
+        else texts.say("summary.not_checked.more", chapter=chapters["unanswered"]),
         "next_steps": summary.next_steps,
         "demands": summary.demands,
-        "further": words.say("summary.further", count=summary.further, chapter=chapters["factors"])
+        "further": texts.say("summary.further", count=summary.further, chapter=chapters["factors"])
         if summary.further
         else None,
         "closing": summary.closing,

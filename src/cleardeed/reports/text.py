@@ -8,18 +8,18 @@ from functools import cache
 from cleardeed.core.unicode import code_point
 from cleardeed.reports.fonts import printable_code_points
 
-LONGEST = 500
+MAX_LENGTH = 500
 """Characters printed of one value; the data snapshot holds the rest."""
-_LONGEST_RUN = 32
+_MAX_RUN = 32
 _PIECE = 5
-_UNBROKEN = re.compile(rf"[^ ]{{{_LONGEST_RUN},}}")
+_UNBROKEN = re.compile(rf"[^ ]{{{_MAX_RUN},}}")
 _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
 _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 """Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
 
 
-def printable(text: str, longest: int = LONGEST) -> str:
+def printable(text: str, longest: int = MAX_LENGTH) -> str:
     """`text` in NFC with whitespace folded (a no-break space stays one, a narrow one narrow). What would be invisible,
     reorder the line (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends behind a
     whole word in `… (+N)`, N being what is left out, and long words may break."""
@@ -35,14 +35,14 @@ def printable(text: str, longest: int = LONGEST) -> str:
 
 def _whole_words(text: str, longest: int) -> str:
     """The beginning of a longer text, cut between words where one ends near the limit."""
-    end = text.rfind(" ", max(0, longest - _LONGEST_RUN), longest + 1)
+    end = text.rfind(" ", max(0, longest - _MAX_RUN), longest + 1)
     return text[: end if end > 0 else longest].rstrip()
 
 
 @cache
 def _ordinary() -> re.Pattern[str]:
     """Words of usual length with one space between them: what nearly all texts are, and nothing has to be done to."""
-    word = f"[{_escaped(char for char in _letters() if not char.isspace())}]{{1,{_LONGEST_RUN - 1}}}"
+    word = f"[{_escaped(char for char in _letters() if not char.isspace())}]{{1,{_MAX_RUN - 1}}}"
     return re.compile(f"{word}(?: {word})*")
 
 

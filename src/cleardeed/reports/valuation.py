@@ -9,11 +9,11 @@ import msgspec
 
 from cleardeed.core.language import Language
 from cleardeed.reports.pdf import render
+from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
-from cleardeed.reports.words import Words, words_in
 
 BINS = 14
-LONGEST_NAME, LONGEST_COMMENT = 80, 200
+MAX_NAME_LENGTH, MAX_COMMENT_LENGTH = 80, 200
 FACTORS_SHOWN, ATTRIBUTES_SHOWN, COMPARABLES_SHOWN = 10, 12, 12
 
 
@@ -81,111 +81,111 @@ def render_valuation_report(report: ValuationReport) -> bytes:
 
 def valuation_view(report: ValuationReport) -> dict[str, Any]:
     """JSON-ready texts and drawings for `valuation.typ`."""
-    words = words_in(report.language)
+    texts = texts_in(report.language)
     return {
-        "labels": dict(words.labels),
+        "labels": dict(texts.labels),
         "language": report.language,
         "service": report.service_name,
         "identifier": report.valuation_id,
         "sandbox": report.mode == "sandbox",
-        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "subject": words.code("valuation.kind", report.object_type),
-        "price": words.write.roubles(report.price),
-        "range": f"{words.write.roubles(report.low)} – {words.write.roubles(report.high)}",
-        "coverage": words.say("valuation.coverage", percent=round(100 * report.coverage)),
-        "boxes": _boxes(report, words),
-        "facts": _facts(report, words),
+        "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
+        "subject": texts.code("valuation.kind", report.object_type),
+        "price": texts.write.roubles(report.price),
+        "range": f"{texts.write.roubles(report.low)} – {texts.write.roubles(report.high)}",
+        "coverage": texts.say("valuation.coverage", percent=round(100 * report.coverage)),
+        "boxes": _boxes(report, texts),
+        "facts": _facts(report, texts),
         "comment": printable(report.comment),
-        "factors": [_factor(one, words) for one in report.factors[:FACTORS_SHOWN]],
-        "attributes": [_attribute(one, words) for one in report.attributes[:ATTRIBUTES_SHOWN]],
-        "comparables": [_comparable(one, words) for one in report.comparables[:COMPARABLES_SHOWN]],
-        "map": _map(report, words),
-        "distribution": _distribution(report, words),
+        "factors": [_factor(one, texts) for one in report.factors[:FACTORS_SHOWN]],
+        "attributes": [_attribute(one, texts) for one in report.attributes[:ATTRIBUTES_SHOWN]],
+        "comparables": [_comparable(one, texts) for one in report.comparables[:COMPARABLES_SHOWN]],
+        "map": _map(report, texts),
+        "distribution": _distribution(report, texts),
         "snapshot": grouped(report.data_snapshot_sha256),
         "valuation_snapshot": grouped(report.valuation_snapshot_sha256),
         "link": report.verify_url,
     }
 
 
-def _boxes(report: ValuationReport, words: Words) -> list[tuple[str, str]]:
+def _boxes(report: ValuationReport, texts: ReportTexts) -> list[tuple[str, str]]:
     return [
-        (words.say("valuation.confidence"), f"{100 * report.confidence:.0f} %"),
-        (words.say("valuation.liquidity"), words.code("valuation.liquidity", report.liquidity)),
-        (words.say("valuation.per_m2"), words.write.roubles(report.price_per_m2)),
+        (texts.say("valuation.confidence"), f"{100 * report.confidence:.0f} %"),
+        (texts.say("valuation.liquidity"), texts.code("valuation.liquidity", report.liquidity)),
+        (texts.say("valuation.per_m2"), texts.write.roubles(report.price_per_m2)),
     ]
 
 
-def _facts(report: ValuationReport, words: Words) -> list[tuple[str, str]]:
-    model = "—" if report.model_price is None else words.write.roubles(report.model_price)
-    share = words.say("valuation.share", percent=round(100 * report.model_share))
+def _facts(report: ValuationReport, texts: ReportTexts) -> list[tuple[str, str]]:
+    model = "—" if report.model_price is None else texts.write.roubles(report.model_price)
+    share = texts.say("valuation.share", percent=round(100 * report.model_share))
     named = [
         ("valuation.number", report.cadastral_number),
         ("valuation.address", report.address),
-        ("valuation.area", words.write.area(report.area_m2)),
-        ("valuation.valued_on", words.write.day(report.valued_on)),
-        ("valuation.by_comparables", words.write.roubles(report.comparables_price)),
+        ("valuation.area", texts.write.area(report.area_m2)),
+        ("valuation.valued_on", texts.write.day(report.valued_on)),
+        ("valuation.by_comparables", texts.write.roubles(report.comparables_price)),
         ("valuation.by_model", f"{model} ({share})"),
     ]
-    return [(words.say(label), printable(value, LONGEST_NAME)) for label, value in named if value]
+    return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
 
 
-def _factor(one: ValuationFactor, words: Words) -> dict[str, str]:
+def _factor(one: ValuationFactor, texts: ReportTexts) -> dict[str, str]:
     tone = {"positive": "ok", "neutral": "found", "negative": "attention"}[one.effect]
     return {
-        "title": printable(one.title, LONGEST_NAME),
+        "title": printable(one.title, MAX_NAME_LENGTH),
         "tone": tone,
-        "effect": words.code("valuation.effect", one.effect),
-        "impact": f"{words.write.number(one.impact_percent, '+.1f')} %" if one.impact_percent else "—",
-        "comment": printable(one.comment, LONGEST_COMMENT),
+        "effect": texts.code("valuation.effect", one.effect),
+        "impact": f"{texts.write.number(one.impact_percent, '+.1f')} %" if one.impact_percent else "—",
+        "comment": printable(one.comment, MAX_COMMENT_LENGTH),
     }
 
 
-def _attribute(one: tuple[str, float, str], words: Words) -> tuple[str, str, str]:
+def _attribute(one: tuple[str, float, str], texts: ReportTexts) -> tuple[str, str, str]:
     name, value, origin = one
-    return printable(name, LONGEST_NAME), words.write.measure(value, 6), words.code("valuation.origin", origin)
+    return printable(name, MAX_NAME_LENGTH), texts.write.measure(value, 6), texts.code("valuation.origin", origin)
 
 
-def _comparable(one: ValuationComparable, words: Words) -> list[str]:
+def _comparable(one: ValuationComparable, texts: ReportTexts) -> list[str]:
     return [
         printable(one.cadastral_quarter),
-        words.write.day(one.date),
-        words.write.measure(one.area_m2),
-        words.write.roubles(one.price),
-        words.write.roubles(one.adjusted_price),
-        f"{words.write.number(100 * one.weight, '.1f')} %",
-        "—" if one.distance_m is None else words.say("valuation.distance", metres=words.write.measure(one.distance_m)),
+        texts.write.day(one.date),
+        texts.write.measure(one.area_m2),
+        texts.write.roubles(one.price),
+        texts.write.roubles(one.adjusted_price),
+        f"{texts.write.number(100 * one.weight, '.1f')} %",
+        "—" if one.distance_m is None else texts.say("valuation.distance", metres=texts.write.measure(one.distance_m)),
     ]
 
 
-def _map(report: ValuationReport, words: Words) -> dict[str, Any]:
+def _map(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
     """Dots in a unit square, y upwards: where the comparables lie around the object; without coordinates, their area
     against their price."""
-    placed = [(one.east_m, one.north_m, one.weight) for one in report.comparables]
-    known = [(float(east), float(north), w) for east, north, w in placed if east is not None and north is not None]
+    points = [(one.east_m, one.north_m, one.weight) for one in report.comparables]
+    known = [(float(east), float(north), w) for east, north, w in points if east is not None and north is not None]
     if len(known) < len(report.comparables) or not known:
-        return _scatter(report, words)
+        return _scatter(report, texts)
     reach = max(max(abs(east), abs(north)) for east, north, _ in known) or 1.0
     dots = [(0.5 + 0.46 * east / reach, 0.5 + 0.46 * north / reach, _size(w)) for east, north, w in known]
     return {
-        "title": words.say("valuation.map"),
-        "legend": words.say("valuation.map.legend", metres=words.write.measure(round(2 * reach / 0.92))),
+        "title": texts.say("valuation.map"),
+        "legend": texts.say("valuation.map.legend", metres=texts.write.measure(round(2 * reach / 0.92))),
         "own": (0.5, 0.5),
         "dots": dots,
         "compass": True,
     }
 
 
-def _scatter(report: ValuationReport, words: Words) -> dict[str, Any]:
+def _scatter(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
     areas = [one.area_m2 for one in report.comparables] + [report.area_m2]
     prices = [float(one.price) for one in report.comparables] + [float(report.price)]
     spots = list(zip(_unit(areas), _unit(prices), strict=True))
     sizes = [_size(one.weight) for one in report.comparables]
     return {
-        "title": words.say("valuation.scatter"),
-        "legend": words.say(
+        "title": texts.say("valuation.scatter"),
+        "legend": texts.say(
             "valuation.scatter.legend",
-            areas=f"{words.write.measure(min(areas))} – {words.write.area(max(areas))}",
-            prices=f"{words.write.roubles(round(min(prices)))} – {words.write.roubles(round(max(prices)))}",
+            areas=f"{texts.write.measure(min(areas))} – {texts.write.area(max(areas))}",
+            prices=f"{texts.write.roubles(round(min(prices)))} – {texts.write.roubles(round(max(prices)))}",
         ),
         "own": spots[-1],
         "dots": [(x, y, size) for (x, y), size in zip(spots, sizes, strict=False)],
@@ -193,7 +193,7 @@ def _scatter(report: ValuationReport, words: Words) -> dict[str, Any]:
     }
 
 
-def _distribution(report: ValuationReport, words: Words) -> dict[str, Any]:
+def _distribution(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
     """Bars of a histogram of adjusted prices, heights from 0 to 1, over an axis with the range and the estimate."""
     prices = [one.adjusted_price for one in report.comparables]
     low, high = min([*prices, report.low]), max([*prices, report.high])
@@ -202,13 +202,13 @@ def _distribution(report: ValuationReport, words: Words) -> dict[str, Any]:
     for price in prices:
         counts[min(BINS - 1, int(BINS * (price - low) / span))] += 1
     return {
-        "title": words.say("valuation.distribution"),
+        "title": texts.say("valuation.distribution"),
         "bars": [count / max(counts) for count in counts],
         "low": (report.low - low) / span,
         "high": (report.high - low) / span,
         "price": (report.price - low) / span,
-        "first": words.write.roubles(low),
-        "last": words.write.roubles(high),
+        "first": texts.write.roubles(low),
+        "last": texts.write.roubles(high),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.core.formats import Amount, Count
-from cleardeed.reports.words import Words
+from cleardeed.reports.report_texts import ReportTexts
 
 SALES_LISTED = 8
 _MARGIN = 0.05
@@ -42,7 +42,7 @@ class ObjectValue(msgspec.Struct, frozen=True, kw_only=True):
     comparables: list[ValueComparable] = []
 
 
-def value_view(value: ObjectValue | None, words: Words) -> dict[str, Any] | None:
+def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] | None:
     """Texts and drawings for the template and the page, not yet made printable; None where there is no such section."""
     if value is None:
         return None
@@ -50,31 +50,31 @@ def value_view(value: ObjectValue | None, words: Words) -> dict[str, Any] | None
     if value.estimated_price is None or value.low is None or value.high is None or not value.comparables:
         return shown
     return shown | {
-        "price": words.write.roubles(value.estimated_price),
-        "range": f"{words.write.roubles(value.low)} – {words.write.roubles(value.high)}",
-        "asked": words.roubles(value.asked_price),
-        "bar": _bar(value.estimated_price, value.low, value.high, value.asked_price, words),
-        "plot": _plot(value, words),
-        "map": _map(value.comparables, words),
-        "sales": [_sale(one, words) for one in value.comparables[:SALES_LISTED]],
+        "price": texts.write.roubles(value.estimated_price),
+        "range": f"{texts.write.roubles(value.low)} – {texts.write.roubles(value.high)}",
+        "asked": texts.roubles(value.asked_price),
+        "bar": _bar(value.estimated_price, value.low, value.high, value.asked_price, texts),
+        "plot": _plot(value, texts),
+        "map": _map(value.comparables, texts),
+        "sales": [_sale(one, texts) for one in value.comparables[:SALES_LISTED]],
     }
 
 
-def _bar(price: int, low: int, high: int, asked: int | None, words: Words) -> dict[str, Any]:
+def _bar(price: int, low: int, high: int, asked: int | None, texts: ReportTexts) -> dict[str, Any]:
     """Places from 0 to 1 on a line of roubles."""
     known = [low, high, price, *([asked] if asked is not None else [])]
-    place = _scale(min(known), max(known))
+    position = _scale(min(known), max(known))
     return {
-        "low": place(low),
-        "high": place(high),
-        "price": place(price),
-        "asked": None if asked is None else place(asked),
-        "first": words.write.roubles(min(known)),
-        "last": words.write.roubles(max(known)),
+        "low": position(low),
+        "high": position(high),
+        "price": position(price),
+        "asked": None if asked is None else position(asked),
+        "first": texts.write.roubles(min(known)),
+        "last": texts.write.roubles(max(known)),
     }
 
 
-def _plot(value: ObjectValue, words: Words) -> dict[str, Any]:
+def _plot(value: ObjectValue, texts: ReportTexts) -> dict[str, Any]:
     """Prices of a square metre over time, in a unit square with y upwards; the object at the day of the value."""
     area = (value.estimated_price or 0) / (value.price_per_m2 or 1)
     each = {"low": value.low, "high": value.high, "price": value.estimated_price, "asked": value.asked_price}
@@ -86,14 +86,14 @@ def _plot(value: ObjectValue, words: Words) -> dict[str, Any]:
     return {
         "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
         "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
-        "first": words.date(min(one.date for one in value.comparables)),
-        "last": words.date(value.valued_on),
-        "least": words.write.roubles(round(min(*prices, *own.values()))),
-        "most": words.write.roubles(round(max(*prices, *own.values()))),
+        "first": texts.date(min(one.date for one in value.comparables)),
+        "last": texts.date(value.valued_on),
+        "least": texts.write.roubles(round(min(*prices, *own.values()))),
+        "most": texts.write.roubles(round(max(*prices, *own.values()))),
     }
 
 
-def _map(sales: list[ValueComparable], words: Words) -> dict[str, Any] | None:
+def _map(sales: list[ValueComparable], texts: ReportTexts) -> dict[str, Any] | None:
     """Sales around the object in a unit square, north up; None unless all have coordinates."""
     known = [(one.east_m, one.north_m) for one in sales if one.east_m is not None and one.north_m is not None]
     if len(known) < len(sales):
@@ -102,18 +102,18 @@ def _map(sales: list[ValueComparable], words: Words) -> dict[str, Any] | None:
     half = 0.5 - _MARGIN
     return {
         "dots": [(round(0.5 + half * east / reach, 4), round(0.5 + half * north / reach, 4)) for east, north in known],
-        "across": words.say("value.map.legend", metres=words.write.measure(round(reach / half))),
+        "across": texts.say("value.map.legend", metres=texts.write.measure(round(reach / half))),
     }
 
 
-def _sale(one: ValueComparable, words: Words) -> list[str]:
+def _sale(one: ValueComparable, texts: ReportTexts) -> list[str]:
     return [
-        words.write.day(one.date),
+        texts.write.day(one.date),
         one.cadastral_quarter,
-        words.write.area(one.area_m2),
-        words.write.roubles(one.price),
-        words.write.roubles(one.price_per_m2),
-        "—" if one.distance_m is None else words.say("valuation.distance", metres=words.write.measure(one.distance_m)),
+        texts.write.area(one.area_m2),
+        texts.write.roubles(one.price),
+        texts.write.roubles(one.price_per_m2),
+        "—" if one.distance_m is None else texts.say("valuation.distance", metres=texts.write.measure(one.distance_m)),
     ]
 
 

@@ -18,18 +18,18 @@ from cleardeed.reports.model import (
     set_aside_in,
 )
 from cleardeed.reports.ownership import ownership_view
+from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.summary import summary_view
-from cleardeed.reports.text import LONGEST, grouped, printable
+from cleardeed.reports.text import MAX_LENGTH, grouped, printable
 from cleardeed.reports.value import value_view
-from cleardeed.reports.words import Words, words_in
 
 RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
 REASONS_SHOWN = 5
-_LONGEST_CONCLUSION = 1_200
-_LONGEST_REASON = 3_000
+_MAX_CONCLUSION = 1_200
+_MAX_REASON_LENGTH = 3_000
 """All that a silent source leaves unchecked: of that nothing may be cut off."""
-_LONGEST_PARAGRAPH = 20_000
+_MAX_PARAGRAPH = 20_000
 _CHAPTERS = ("factors", "sources", "findings", "unanswered", "ownership", "value", "opinion", "glossary", "evidence")
 _CHAPTER = {name: number for number, name in enumerate(_CHAPTERS, start=1)}
 """Only chapters before those that may be missing are referred to by number."""
@@ -39,70 +39,70 @@ _UNSETTLED = ("source_unavailable", "manual_review_required")
 
 def check_view(report: CheckReport) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`. All but the labels, which are ours, have gone through `printable`."""
-    words = words_in(report.language)
+    texts = texts_in(report.language)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
     weighed = _weighed(report)
     view: dict[str, Any] = {
-        "chapters": _chapters(report, words),
+        "chapters": _chapters(report, texts),
         "language": report.language,
         "service": report.service_name,
         "check_id": report.check_id,
         "sandbox": report.mode == "sandbox",
-        "subject": words.code("type", report.type),
-        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "coverage": _coverage(report.checklist, unsettled, words),
-        "seller": _identity("seller", report.seller, words),
-        "object": _identity("object", report.object, words),
-        "edition": _edition(report.edition, words),
-        "facts": _facts(report, words),
-        "summary": summary_view(report.summary, words, chapters=_CHAPTER),
-        "ownership": ownership_view(report.ownership, words),
-        "value": value_view(report.value, words),
+        "subject": texts.code("type", report.type),
+        "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
+        "coverage": _coverage(report.checklist, unsettled, texts),
+        "seller": _identity("seller", report.seller, texts),
+        "object": _identity("object", report.object, texts),
+        "edition": _edition(report.edition, texts),
+        "facts": _facts(report, texts),
+        "summary": summary_view(report.summary, texts, chapters=_CHAPTER),
+        "ownership": ownership_view(report.ownership, texts),
+        "value": value_view(report.value, texts),
         "glossary": msgspec.to_builtins(
-            glossary_of([(one.source_code, one.source_name) for one in report.checklist], words.write)
+            glossary_of([(one.source_code, one.source_name) for one in report.checklist], texts.write)
         ),
-        "whom": _whom(report, words),
-        "score": words.say("summary.score", score=report.risk_scoring.score),
-        "sources": [_source(source, source.source_code in weighed, words) for source in report.checklist],
-        "unsettled": [_unsettled(source, words) for source in unsettled],
+        "whom": _whom(report, texts),
+        "score": texts.say("summary.score", score=report.risk_scoring.score),
+        "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
+        "unsettled": [_unsettled(source, texts) for source in unsettled],
         "evidence": {
             "snapshot": grouped(report.evidence.data_snapshot_sha256),
             "verify_url": report.evidence.verify_url,
         },
     }
-    risk = _risk(report, words, complete=bool(report.checklist) and not unsettled)
+    risk = _risk(report, texts, complete=bool(report.checklist) and not unsettled)
     as_they_are = {
-        "labels": dict(words.labels),
-        "risk": _printable(risk, _LONGEST_REASON),
-        "conclusion": printable(report.risk_scoring.conclusion, _LONGEST_CONCLUSION),
-        "opinion": _opinion(report.legal_opinion, words),
+        "labels": dict(texts.labels),
+        "risk": _printable(risk, _MAX_REASON_LENGTH),
+        "conclusion": printable(report.risk_scoring.conclusion, _MAX_CONCLUSION),
+        "opinion": _opinion(report.legal_opinion, texts),
         "link": report.evidence.verify_url,
     }
     return {**_printable(view), **as_they_are}
 
 
-def _chapters(report: CheckReport, words: Words) -> dict[str, str]:
+def _chapters(report: CheckReport, texts: ReportTexts) -> dict[str, str]:
     missing = {
         "opinion": report.legal_opinion is None,
         "ownership": report.ownership is None,
         "value": report.value is None,
     }
     present = [name for name in _CHAPTERS if not missing.get(name)]
-    return {name: f"{number}. {words.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
+    return {name: f"{number}. {texts.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
 
 
-def _edition(edition: Edition | None, words: Words) -> dict[str, str] | None:
+def _edition(edition: Edition | None, texts: ReportTexts) -> dict[str, str] | None:
     if edition is None:
         return None
-    first_sealed_at = words.moment(datetime.datetime.fromisoformat(edition.first_sealed_at))
+    first_sealed_at = texts.moment(datetime.datetime.fromisoformat(edition.first_sealed_at))
     return {
-        "title": words.say("edition", number=edition.number),
-        "notice": words.say("edition.notice", decisions=edition.decisions, first_sealed_at=first_sealed_at),
+        "title": texts.say("edition", number=edition.number),
+        "notice": texts.say("edition.notice", decisions=edition.decisions, first_sealed_at=first_sealed_at),
         "first_root": grouped(edition.first_root),
     }
 
 
-def _risk(report: CheckReport, words: Words, *, complete: bool) -> dict[str, Any]:
+def _risk(report: CheckReport, texts: ReportTexts, *, complete: bool) -> dict[str, Any]:
     risk = report.risk_scoring
     names = {source.source_code: _brief(source.source_name) for source in report.checklist}
     factors = sorted(risk.factors, key=lambda factor: -factor.impact)
@@ -113,31 +113,31 @@ def _risk(report: CheckReport, words: Words, *, complete: bool) -> dict[str, Any
         "level": risk.level,
         "label": risk.label,
         "complete": complete,
-        "factors": [_factor(factor, names, words) for factor in weighty],
+        "factors": [_factor(factor, names, texts) for factor in weighty],
         "in_order": [factor.reason or factor.title for factor in factors if factor not in weighty],
-        "reasons": [_factor(factor, names, words) for factor in weighty[:REASONS_SHOWN]],
-        "more": words.say("reasons.more", count=more, chapter=_CHAPTER["factors"]) if more > 0 else None,
+        "reasons": [_factor(factor, names, texts) for factor in weighty[:REASONS_SHOWN]],
+        "more": texts.say("reasons.more", count=more, chapter=_CHAPTER["factors"]) if more > 0 else None,
     }
 
 
-def _factor(factor: Factor, names: dict[str, str], words: Words) -> dict[str, Any]:
+def _factor(factor: Factor, names: dict[str, str], texts: ReportTexts) -> dict[str, Any]:
     said = {name: value for name, value in msgspec.structs.asdict(factor).items() if name != "records"}
     return {
         **said,
-        "status_text": words.code("factor", factor.status),
+        "status_text": texts.code("factor", factor.status),
         "weight": f"{factor.impact:+d}" if factor.impact else "0",
         "sources": ", ".join(names.get(code, code) for code in factor.sources),
     }
 
 
-def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], words: Words) -> dict[str, Any]:
+def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], texts: ReportTexts) -> dict[str, Any]:
     aside = set_aside_in(checklist)
-    said = f" {words.say('coverage.set_aside', count=aside)}" if aside else ""
+    said = f" {texts.say('coverage.set_aside', count=aside)}" if aside else ""
     return {
-        "complete": words.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)) + said,
-        "count": words.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)) + said,
+        "complete": texts.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)) + said,
+        "count": texts.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)) + said,
         "decided": bool(aside),
-        "warning": words.say("coverage.warning", chapter=_CHAPTER["unanswered"]),
+        "warning": texts.say("coverage.warning", chapter=_CHAPTER["unanswered"]),
     }
 
 
@@ -146,48 +146,48 @@ def _brief(source_name: str) -> str:
     return re.split(r" \(|,", source_name, maxsplit=1)[0]
 
 
-def _identity(kind: str, identity: msgspec.Struct | None, words: Words) -> list[tuple[str, str | None]] | None:
+def _identity(kind: str, identity: msgspec.Struct | None, texts: ReportTexts) -> list[tuple[str, str | None]] | None:
     """Label and value of each field; None where the check is not about it."""
     if identity is None:
         return None
     rows: list[tuple[str, str | None]] = []
     for name, value in msgspec.structs.asdict(identity).items():
-        shown = words.date(value) if isinstance(value, datetime.date) else value or None
-        shown = words.code(name, shown) if shown and name == "object_type" else shown
-        rows.append((words.say(f"{kind}.{name}"), shown))
+        shown = texts.date(value) if isinstance(value, datetime.date) else value or None
+        shown = texts.code(name, shown) if shown and name == "object_type" else shown
+        rows.append((texts.say(f"{kind}.{name}"), shown))
     return rows
 
 
-def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
+def _whom(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
     """Who and what was checked, a line each, for page one."""
     seller, thing = report.seller, report.object
     lines = {
-        "seller": (seller.full_name, words.date(seller.birth_date), _named("seller.inn", seller.inn, words))
+        "seller": (seller.full_name, texts.date(seller.birth_date), _named("seller.inn", seller.inn, texts))
         if seller
         else (),
-        "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, words)) if thing else (),
+        "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, texts)) if thing else (),
     }
     shown = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
-    return [(words.say(part), line) for part, line in shown if line]
+    return [(texts.say(part), line) for part, line in shown if line]
 
 
-def _named(label: str, value: str | None, words: Words) -> str | None:
-    return value and f"{words.say(label)} {value}"
+def _named(label: str, value: str | None, texts: ReportTexts) -> str | None:
+    return value and f"{texts.say(label)} {value}"
 
 
-def _facts(report: CheckReport, words: Words) -> list[tuple[str, str]]:
+def _facts(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
     asked, answered = len(report.checklist), report.source_coverage.answered
     values = {
         "check_id": report.check_id,
-        "type": words.code("type", report.type),
-        "mode": words.code("mode", report.mode),
-        "status": words.code("status", report.status),
-        "created_at": words.moment(report.created_at),
-        "sealed_at": words.moment(report.sealed_at),
-        "coverage": words.say("fact.coverage.value", answered=answered, asked=asked),
+        "type": texts.code("type", report.type),
+        "mode": texts.code("mode", report.mode),
+        "status": texts.code("status", report.status),
+        "created_at": texts.moment(report.created_at),
+        "sealed_at": texts.moment(report.sealed_at),
+        "coverage": texts.say("fact.coverage.value", answered=answered, asked=asked),
         "records": str(sum(source.records_count for source in report.checklist)),
     }
-    return [(words.say(f"fact.{name}"), value) for name, value in values.items()]
+    return [(texts.say(f"fact.{name}"), value) for name, value in values.items()]
 
 
 def _weighed(report: CheckReport) -> set[str]:
@@ -196,7 +196,7 @@ def _weighed(report: CheckReport) -> set[str]:
     return {one.source_code for factor in report.risk_scoring.factors if factor.impact > 0 for one in factor.records}
 
 
-def _source(source: SourceResult, weighed: bool, words: Words) -> dict[str, Any]:
+def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str, Any]:
     state = "weighed" if weighed and source.status == "ok" else source.status
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
@@ -205,14 +205,14 @@ def _source(source: SourceResult, weighed: bool, words: Words) -> dict[str, Any]
         "name": source.source_name,
         "brief": _brief(source.source_name),
         "status": state,
-        "status_text": words.code("source", state),
+        "status_text": texts.code("source", state),
         "summary": source.summary,
-        "datestamp": words.date(source.datestamp),
+        "datestamp": texts.date(source.datestamp),
         "records_count": str(source.records_count),
-        "connector": words.code("connector", source.connector),
+        "connector": texts.code("connector", source.connector),
         "sha256": grouped(source.normalized_result_sha256),
-        "records": [_record(record, words) for record in shown],
-        "more": words.say("findings.more", count=more) if shown and more else None,
+        "records": [_record(record, texts) for record in shown],
+        "more": texts.say("findings.more", count=more) if shown and more else None,
     }
 
 
@@ -222,39 +222,39 @@ def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
     return decided, _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
 
-def _record(record: FoundRecord, words: Words) -> dict[str, Any]:
-    opened, closed = words.date(record.date), words.date(record.closed_on)
+def _record(record: FoundRecord, texts: ReportTexts) -> dict[str, Any]:
+    opened, closed = texts.date(record.date), texts.date(record.closed_on)
     dates = [
-        opened and words.say("findings.date", date=opened),
-        closed and words.say("findings.closed_on", date=closed),
+        opened and texts.say("findings.date", date=opened),
+        closed and texts.say("findings.closed_on", date=closed),
     ]
     return {
         "title": record.title,
         "number": record.number,
         "dates": [date for date in dates if date],
-        "kind": words.kind(record.kind) if record.kind else None,
-        "amount": words.roubles(record.amount),
+        "kind": texts.kind(record.kind) if record.kind else None,
+        "amount": texts.roubles(record.amount),
         "summary": record.summary,
         "grade": record.match_grade,
-        "grade_text": words.code("grade", record.match_grade),
+        "grade_text": texts.code("grade", record.match_grade),
         "reason": record.match_reason,
-        "decision": _decision(record.decision, words) if record.decision else None,
+        "decision": _decision(record.decision, texts) if record.decision else None,
     }
 
 
-def _decision(decision: RecordDecision, words: Words) -> dict[str, Any]:
-    decided_at = words.moment(datetime.datetime.fromisoformat(decision.decided_at))
+def _decision(decision: RecordDecision, texts: ReportTexts) -> dict[str, Any]:
+    decided_at = texts.moment(datetime.datetime.fromisoformat(decision.decided_at))
     return {
         "code": decision.decision,
-        "text": words.code("decision", decision.decision),
-        "statement": words.say(
+        "text": texts.code("decision", decision.decision),
+        "statement": texts.say(
             "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
         ),
-        "overruled": words.say("findings.overruled") if decision.overruled else None,
+        "overruled": texts.say("findings.overruled") if decision.overruled else None,
     }
 
 
-def _unsettled(source: SourceResult, words: Words) -> dict[str, Any]:
+def _unsettled(source: SourceResult, texts: ReportTexts) -> dict[str, Any]:
     review = source.status == "manual_review_required"
     reason = f"reason.{source.reason}"
     todo = f"todo.{source.source_code}"
@@ -262,26 +262,26 @@ def _unsettled(source: SourceResult, words: Words) -> dict[str, Any]:
         "name": source.source_name,
         "brief": _brief(source.source_name),
         "status": source.status,
-        "status_text": words.code("source", source.status),
-        "why": words.labels.get(reason) or source.summary or words.say(f"reason.default{'_review' * review}"),
-        "todo": words.say(todo if todo in words.labels else "todo.default"),
-        "review": words.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,
+        "status_text": texts.code("source", source.status),
+        "why": texts.labels.get(reason) or source.summary or texts.say(f"reason.default{'_review' * review}"),
+        "todo": texts.say(todo if todo in texts.labels else "todo.default"),
+        "review": texts.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,
     }
 
 
-def _opinion(opinion: LegalOpinion | None, words: Words) -> dict[str, Any] | None:
+def _opinion(opinion: LegalOpinion | None, texts: ReportTexts) -> dict[str, Any] | None:
     if opinion is None:
         return None
     paragraphs = opinion.text.replace("\r\n", "\n").split("\n\n")
     return {
         "written_by": opinion.written_by,
-        "marked": printable(words.code("opinion.by", opinion.written_by)),
-        "paragraphs": [printable(text, _LONGEST_PARAGRAPH) for text in paragraphs if text.strip()],
+        "marked": printable(texts.code("opinion.by", opinion.written_by)),
+        "paragraphs": [printable(text, _MAX_PARAGRAPH) for text in paragraphs if text.strip()],
         "basis": [printable(provision) for provision in opinion.basis],
     }
 
 
-def _printable(value: Any, longest: int = LONGEST) -> Any:
+def _printable(value: Any, longest: int = MAX_LENGTH) -> Any:
     """`value` with every text in it made printable; keys are ours and stay."""
     if isinstance(value, str):
         return printable(value, longest)

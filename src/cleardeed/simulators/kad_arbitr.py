@@ -13,7 +13,7 @@ SITE = "https://kad.arbitr.ru"
 REQUIRED_HEADERS = {"x-requested-with": "XMLHttpRequest", "x-date-format": "iso"}
 COOKIES = ("wasm", "pr_fp")
 PAGE_SIZE = 25
-MOST_PAGES = 40
+MAX_PAGES = 40
 SHOWN_AT_ONCE = 2
 MORE = " class='more'"
 HIDDEN = "Данные скрыты"
@@ -120,7 +120,7 @@ def _counters(page: int, total: int) -> str:
         "documentsPageSize": PAGE_SIZE,
         "documentsPage": page,
         "documentsTotalCount": total,
-        "documentsPagesCount": min(-(-total // PAGE_SIZE), MOST_PAGES),
+        "documentsPagesCount": min(-(-total // PAGE_SIZE), MAX_PAGES),
     }
     return "".join(f'<input type="hidden" id="{name}" value="{value}" />\n' for name, value in counters.items())
 
@@ -145,7 +145,7 @@ def _parties(parties: list[Party]) -> str:
         if len(parties) > SHOWN_AT_ONCE
         else ""
     )
-    shown = (f"<div{MORE if place >= SHOWN_AT_ONCE else ''}>{_party(one)}</div>" for place, one in enumerate(parties))
+    shown = (f"<div{MORE if index >= SHOWN_AT_ONCE else ''}>{_party(one)}</div>" for index, one in enumerate(parties))
     return f'<div class="b-container">{button}{"".join(shown)}</div>'
 
 
@@ -171,7 +171,7 @@ def _names(parties: list[Party]) -> str:
 
 def _old_answer(shown: list[Case], page: int, total: int) -> Reply:
     result = {
-        "PagesCount": min(-(-total // PAGE_SIZE), MOST_PAGES),
+        "PagesCount": min(-(-total // PAGE_SIZE), MAX_PAGES),
         "Page": page,
         "PageSize": PAGE_SIZE,
         "TotalCount": total,

@@ -10,7 +10,7 @@ from cleardeed.simulators.world import ForeignAgent
 
 REGISTER = "39b95df9-9a68-6b6d-e1e3-e6388507067e"
 VALUES = f"/rest/registry/{REGISTER}/values"
-MOST = 1_000
+MAX = 1_000
 ORGANISATIONS = 1_100
 """How many entries of no person there are, so that the register has a second page."""
 GROUNDS = "Осуществляет распространение сообщений для неограниченного круга лиц"
@@ -31,7 +31,7 @@ class Minjust(Simulator):
         if (asked.method, asked.path) != ("POST", VALUES):
             return not_found()
         question = asked.json_object()
-        first, limit = int(question.get("offset", 0)), min(int(question.get("limit", 0)), MOST)
+        first, limit = int(question.get("offset", 0)), min(int(question.get("limit", 0)), MAX)
         everything = [*map(_organisation, range(1, ORGANISATIONS + 1)), *self._people()]
         shown = everything[first : first + limit]
         body = {"size": len(everything), "values": shown}
@@ -42,7 +42,7 @@ class Minjust(Simulator):
         return html_reply("<html><body>Ведутся технические работы</body></html>", "broken")
 
     def _people(self) -> list[dict[str, Any]]:
-        return [_person(ORGANISATIONS + place, one) for place, one in enumerate(self.world.foreign_agents, 1)]
+        return [_person(ORGANISATIONS + index, one) for index, one in enumerate(self.world.foreign_agents, 1)]
 
 
 def _organisation(number: int) -> dict[str, Any]:
@@ -58,6 +58,6 @@ def _person(number: int, one: ForeignAgent) -> dict[str, Any]:
 
 def _entry(number: int, name: str, kind: str, entered: datetime.date, removed: datetime.date | None) -> dict[str, Any]:
     texts = {2: name, 3: GROUNDS, 4: dotted(entered), 5: dotted(removed), 6: "", 7: kind, 8: "", 9: "", 10: ""}
-    fields = {f"field_{place}_s": text for place, text in (texts | dict.fromkeys(range(11, 15), "")).items()}
+    fields = {f"field_{index}_s": text for index, text in (texts | dict.fromkeys(range(11, 15), "")).items()}
     technical = {"id": f"00000000-0000-4000-8000-{number:012d}", "grid_s": REGISTER, "field_1_i": number}
     return technical | fields | {"lastModified_l": 1_780_000_000_000, "_version_": 1}

@@ -78,9 +78,9 @@ def _feature(index: int, row: Estate, *, degrees: bool) -> dict[str, Any]:
     options = _of_premises(row) if premises else _of_layer(row)
     geometry = None
     if row.longitude is not None and row.latitude is not None:
-        place = [row.longitude, row.latitude] if degrees else to_mercator(row.longitude, row.latitude)
+        position = [row.longitude, row.latitude] if degrees else to_mercator(row.longitude, row.latitude)
         crs = {"type": "name", "properties": {"name": "EPSG:4326" if degrees else "EPSG:3857"}}
-        geometry = {"type": "Point", "coordinates": place, "crs": crs}
+        geometry = {"type": "Point", "coordinates": position, "crs": crs}
     if premises or geometry is None:
         options |= {"geocoderObject": True, "objdocId": 900000 + index, "registersId": 1}
     stamps = {"inserted": "2024-01-01T00:00:00Z", "insertedBy": "", "updated": "2026-01-01T00:00:00Z", "updatedBy": ""}

@@ -84,7 +84,7 @@ SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     "TORGI": (Torgi, {"URL": "{url}"}),
     "EGRUL": (Egrul, {"URL": "{url}"}),
 }
-"""What each connector is told of its simulator."""
+"""The settings of each connector for its simulator."""
 
 UNSPARING = {"PAUSE_SECONDS": "0", "SIDE_BY_SIDE": "50"}
 """A simulator has no reason to be spared."""

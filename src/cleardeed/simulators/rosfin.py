@@ -1,7 +1,6 @@
 """fedsfm.ru: the list of terrorists and extremists, as a search and as pages."""
 
 from cleardeed.simulators.exchange import Reply, Request, Verdict, html_reply, json_reply
-from cleardeed.simulators.listed import line_of
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import Listed
@@ -39,7 +38,7 @@ class Rosfin(Simulator):
                 return self._search(asked)
             case "GET", "/TerroristSearchAutocomplete":
                 found = self._holding(asked.query.get("query", ""))
-                lines = {"suggestions": [line_of(row) for row in found]}
+                lines = {"suggestions": [row.line() for row in found]}
                 return json_reply(lines, "records" if found else "zero", found=[str(row.id) for row in found])
             case "GET", path if path in (ACTIVE, REMOVED):
                 return self._page(removed=path == REMOVED)
@@ -62,7 +61,7 @@ class Rosfin(Simulator):
             {
                 "Id": row.id,
                 "TerroristTypeName": "Физические лица",
-                "FullName": line_of(row),
+                "FullName": row.line(),
                 "StatusName": "Исключён" if row.removed else "Действующий",
             }
             for row in shown
@@ -72,11 +71,11 @@ class Rosfin(Simulator):
         return json_reply(counters | {"data": data}, verdict, found=[str(row.id) for row in shown])
 
     def _holding(self, text: str) -> list[Listed]:
-        return [row for row in self.world.listed if fold(text) in fold(line_of(row))]
+        return [row for row in self.world.listed if fold(text) in fold(row.line())]
 
     def _page(self, *, removed: bool) -> Reply:
         shown = [row for row in self.world.listed if row.removed == removed]
-        items = "".join(f"<li>{line_of(row, number)}</li>" for number, row in enumerate(shown, start=1))
+        items = "".join(f"<li>{row.line(number)}</li>" for number, row in enumerate(shown, start=1))
         parts = {"Организации": ("UL", ORGANISATION), "Физические лица": ("FL", items)}
         national = "".join(_panel(f"russian{end}", heading, rows) for heading, (end, rows) in parts.items())
         foreign = "".join(_panel(f"foreign{end}", heading, "") for heading, (end, _) in parts.items())

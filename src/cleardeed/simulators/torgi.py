@@ -8,7 +8,7 @@ from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import Lot
 
 SEARCH, CARDS = "/new/api/public/lotcards/search", "/new/api/public/lotcards/"
-MOST_A_PAGE, MOST_LOTS, PAGES = 10, 10_000, 1000
+MAX_A_PAGE, MAX_LOTS, PAGES = 10, 10_000, 1000
 MOMENT = "2026-01-31T09:00:00.000+00:00"
 
 
@@ -40,35 +40,35 @@ class Torgi(Simulator):
 
     def _search(self, asked: Request) -> Reply:
         query = asked.query
-        place = int(query.get("page") or 0)
-        size = min(int(query.get("size") or MOST_A_PAGE), MOST_A_PAGE)
-        if place < 0 or size < 1:
+        page = int(query.get("page") or 0)
+        size = min(int(query.get("size") or MAX_A_PAGE), MAX_A_PAGE)
+        if page < 0 or size < 1:
             return self.unreadable()
-        if place >= PAGES:
+        if page >= PAGES:
             return Reply(verdict="broken")
         wanted = fold(query.get("text", ""))
-        found = [one for one in self.world.lots if wanted in fold(str(_card(one)))][:MOST_LOTS]
-        content = found[place * size : (place + 1) * size]
+        found = [one for one in self.world.lots if wanted in fold(str(_card(one)))][:MAX_LOTS]
+        content = found[page * size : (page + 1) * size]
         pages = -(-len(found) // size)
         sort = {"unsorted": False, "sorted": True, "empty": False}
         body = {
             "content": [_row(one) for one in content],
             "pageable": {
                 "sort": sort,
-                "pageNumber": place,
+                "pageNumber": page,
                 "pageSize": size,
-                "offset": place * size,
+                "offset": page * size,
                 "unpaged": False,
                 "paged": True,
             },
             "categoryFacet": [],
             "totalPages": pages,
             "totalElements": len(found),
-            "last": place + 1 >= pages,
+            "last": page + 1 >= pages,
             "numberOfElements": len(content),
-            "first": place == 0,
+            "first": page == 0,
             "size": size,
-            "number": place,
+            "number": page,
             "sort": sort,
             "empty": not content,
         }

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.simulators.names import fold
+from cleardeed.simulators.names import dotted, fold
 
 CaseKind = Literal["civil", "administrative", "bankruptcy"]
 
@@ -143,6 +143,16 @@ class Listed(Row, frozen=True, kw_only=True):
     birth_place: str = "Г. ПРИМЕРСК"
     terrorism: bool = True
     removed: bool = False
+
+    def line(self, number: int | None = None) -> str:
+        """`901. ИВАНОВ ПЕТР СИДОРОВИЧ*, (ПЕТРОВ ПЕТР; АБУ ОМАР), 01.02.1980 г.р. , Г. ПРИМЕРСК;`
+
+        `*` marks terrorism, other names stand in brackets between commas, and without a date two commas follow each
+        other.
+        """
+        aliases = f" ({'; '.join(self.aliases)})," if self.aliases else ""
+        born = f" {dotted(self.birth_date)} г.р. " if self.birth_date else " "
+        return f"{number or self.id}. {self.name}{'*' if self.terrorism else ''},{aliases}{born}, {self.birth_place};"
 
 
 class Sanctioned(Row, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
+from cleardeed.sources.base import MAX_LEFT_OUT, NOT_ENOUGH_DATA, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.field_paths import plain_field
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import (
@@ -22,7 +22,6 @@ from cleardeed.sources.records import (
 )
 from cleardeed.sources.source import Source
 
-NOT_ENOUGH_DATA = "not_enough_data"
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 """Roles in a case or notice that do not count against the person who has them. Of an object's cases they say nothing:
 whoever sues whom, it is the object that is disputed."""
@@ -39,7 +38,7 @@ ASIDE_SUPPLIED = (
 )
 ASIDE_OF_DAY = "The data are of {day}."
 ASIDE_NOT_UNDERSTOOD = "Not understood: {fields}."
-MOST_FIELDS_NAMED = 5
+MAX_FIELDS_NAMED = 5
 ASIDE_MANY_LEFT_OUT = "Records about other people left out: at least {count}."
 
 REASONS = {
@@ -236,6 +235,6 @@ def _asides(
     if status == "ok" and findings.datestamp < today:
         said.append(translate(ASIDE_OF_DAY).format(day=findings.datestamp.isoformat()))
     if fields := findings.not_understood:
-        named = ", ".join(map(plain_field, fields[:MOST_FIELDS_NAMED])) + (", …" if fields[MOST_FIELDS_NAMED:] else "")
+        named = ", ".join(map(plain_field, fields[:MAX_FIELDS_NAMED])) + (", …" if fields[MAX_FIELDS_NAMED:] else "")
         said.append(translate(ASIDE_NOT_UNDERSTOOD).format(fields=named))
     return said + [translate(text).format(count=count) for text, count in asides if count]

@@ -5,10 +5,12 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from cleardeed.core import clock
 from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.subject import Subject
 
 AnswerStatus = Literal["ok", "found", "source_unavailable", "manual_review_required"]
+NOT_ENOUGH_DATA = "not_enough_data"
 MAX_LEFT_OUT = 100
 """Records about other people, which are left out, are counted up to here."""
 
@@ -100,15 +102,20 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """Read from what the caller supplied and not from the register; the answer says so."""
 
 
+def not_enough_data() -> Findings:
+    """The subject lacks what the source is queried by: a person must look."""
+    return Findings(records=[], datestamp=clock.today(), complete=False, incomplete_reason=NOT_ENOUGH_DATA)
+
+
 class Connector(Protocol):
-    """One way to ask one source. Stateless between calls but for its clients; safe to call twice.
+    """One way to query one source. Stateless between calls but for its clients; safe to call twice.
 
     One that knows better than the catalogue how long its source takes has a `retry_policy`.
     """
 
     name: str
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """Everything the source holds on the subject. Raises `Unavailable` or `Deferred`; never partial."""
         ...
 

@@ -207,7 +207,7 @@ async def _query_with_retries(
         limit = asyncio.timeout(policy.timeout.total_seconds())
         try:
             async with limit:
-                findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
+                findings = await connector.query(source.code, subject, (queued and queued.ticket) or None)
             refuse_unsealable(findings)
             return answer_of(source, findings, connector.name, translate)
         except Deferred as later:

@@ -11,7 +11,7 @@ from cleardeed.sources.field_paths import plain_field
 
 REASONS = frozenset({"broken", "not_understood", "unreadable_rows", "counts_differ"})
 """Reasons of answers that speak of a reply whose shape or words are not known."""
-MOST_FIELDS = 200
+MAX_FIELDS = 200
 """Fields of one connector that are counted apart: names may come from what a caller uploads."""
 FIELDS_OF_AN_ANSWER = 8
 
@@ -48,7 +48,7 @@ async def record_drift(connection: Connection, answers: Iterable[Answer]) -> Non
                 answer.reason or "not_understood",
                 field,
                 answer.answered_at,
-                MOST_FIELDS,
+                MAX_FIELDS,
             )
 
 

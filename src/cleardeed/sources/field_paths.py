@@ -7,7 +7,7 @@ import msgspec
 _PATH = re.compile(r"`\$?([^`]*)`$")
 _MISSING = re.compile(r"missing required field `([^`]+)`")
 _PLACES = re.compile(r"\[\d+\]")
-LONGEST_FIELD = 80
+MAX_FIELD_LENGTH = 80
 _NO_NAME = re.compile(r"[^\w.:/@\[\]-]+")
 
 
@@ -24,4 +24,4 @@ def field_of(error: msgspec.MsgspecError) -> str:
 
 def plain_field(field: str) -> str:
     """The name of a field as it may be shown and counted; it may come from what strangers wrote."""
-    return _NO_NAME.sub("?", field)[:LONGEST_FIELD]
+    return _NO_NAME.sub("?", field)[:MAX_FIELD_LENGTH]

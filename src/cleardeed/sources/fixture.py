@@ -114,7 +114,7 @@ class FixtureConnector:
     def __init__(self, silent: Collection[str]) -> None:
         self._silent = silent
 
-    async def ask(self, source_code: str, subject: Subject, _ticket: str | None) -> Findings:
+    async def query(self, source_code: str, subject: Subject, _ticket: str | None) -> Findings:
         """The fixture's records. Raises `Unavailable` where silence is wanted."""
         if source_code in self._silent:
             raise Unavailable("sandbox")

@@ -1,8 +1,8 @@
 """Connectors, found where they lie: every sub-package here that has a `connector` module. There is no list to edit.
 
 A connector module offers `SOURCES` (the source codes it can answer) and `connect(resources)` (the connector). Its
-package's name is the connector's name, as in `CLEARDEED_SOURCE_FSSP=local`. A module that offers `Settings` is given
-them, read from `CLEARDEED_<CONNECTOR>_…`, as the second argument of `connect`.
+package's name is the connector's name, as in `CLEARDEED_SOURCE_FSSP=local`. Where it offers `SETTINGS`, a subclass of
+`BaseSettings`, `connect` is given them as its second argument, read from `CLEARDEED_<CONNECTOR>_…`.
 """
 
 import importlib
@@ -85,8 +85,8 @@ def connector_settings(name: str) -> dict[str, object]:
 
 def _connect(name: str, module: ModuleType, resources: Resources) -> Connector:
     connector: Connector
-    if hasattr(module, "Settings"):
-        connector = module.connect(resources, load_group(name, module.Settings))
+    if hasattr(module, "SETTINGS"):
+        connector = module.connect(resources, load_group(name, module.SETTINGS))
     else:
         connector = module.connect(resources)
     return connector
@@ -120,7 +120,7 @@ def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleTyp
 
 
 def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[Message]:
-    groups = {name: module.Settings for name, module in modules.items() if hasattr(module, "Settings")}
+    groups = {name: module.SETTINGS for name, module in modules.items() if hasattr(module, "SETTINGS")}
     yield from unknown_variables(os.environ, groups)
     for name, kind in groups.items():
         if name in chosen.values():

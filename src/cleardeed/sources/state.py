@@ -50,10 +50,10 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     notice: str | None = None
     """What is known of the interface."""
     not_understood: list[Drift] = []
-    """What the connector did not understand, the newest first, at most `MOST_DRIFTS`."""
+    """What the connector did not understand, the newest first, at most `MAX_DRIFTS`."""
 
 
-MOST_DRIFTS = 3
+MAX_DRIFTS = 3
 """Kinds of drift that are named for a source, the newest first."""
 
 
@@ -78,7 +78,7 @@ def _with_interface(state: SourceState, interface: Interface | None, drifts: lis
         state,
         access=interface.access if interface else None,
         notice=interface.notice if interface else None,
-        not_understood=mine[:MOST_DRIFTS],
+        not_understood=mine[:MAX_DRIFTS],
     )
 
 

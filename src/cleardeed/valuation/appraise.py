@@ -8,7 +8,7 @@ from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.data import Subject
 from cleardeed.valuation.market.market import Market
-from cleardeed.valuation.market.valuation import LEAST_COMPARABLES, NoEstimateError, value_one
+from cleardeed.valuation.market.valuation import MIN_COMPARABLES, NoEstimateError, value_one
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.register import Facts, ObjectRegister
 from cleardeed.valuation.result import Attribute, Result, failed, result_of
@@ -49,7 +49,7 @@ class Appraiser:
 
     async def _in_sandbox(self, order: Order, translate: Translate) -> Result:
         if order.sandbox_status == "failed":
-            raise NoEstimateError("too_few_comparables", count=0, needed=LEAST_COMPARABLES)
+            raise NoEstimateError("too_few_comparables", count=0, needed=MIN_COMPARABLES)
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
         market = await run_in_thread(sandbox_market, kind, clock.today())
@@ -86,12 +86,12 @@ def _result(
 
 
 def _attributes(market: Market, subject: Subject, order: Order, facts: Facts) -> list[Attribute]:
-    """Every number that the object was valued by, and who told it; what was sent stands over the registers."""
+    """Every number that the object was valued by, and its source; the caller precedes the registers."""
     used = {*market.core.hedonic.attributes, *(COORDINATES if market.core.places.geographic else ())}
-    told = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}
+    values = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}
     return [
         Attribute(
             name=name, value=value, source="request" if name in order.numbers else facts.origins.get(name, "request")
         )
-        for name, value in told.items()
+        for name, value in values.items()
     ]

@@ -1,4 +1,4 @@
-"""A row of a transactions file, judged: what a sale must have, and what else of it is numbers."""
+"""Validate a row of a transactions file: the columns of a sale, and its other numbers."""
 
 import datetime
 import hashlib
@@ -63,12 +63,12 @@ class Sale(msgspec.Struct, frozen=True):
     @property
     def fingerprint(self) -> int:
         """Equal for one sale given twice: 63 bits over all that is known of it."""
-        told = msgspec.json.encode([*msgspec.structs.astuple(self)[:-1], sorted(self.numbers.items())])
-        return int.from_bytes(hashlib.blake2b(told, digest_size=8).digest(), "big") >> 1
+        content = msgspec.json.encode([*msgspec.structs.astuple(self)[:-1], sorted(self.numbers.items())])
+        return int.from_bytes(hashlib.blake2b(content, digest_size=8).digest(), "big") >> 1
 
 
 def sale_header(*, kind_needed: bool) -> Callable[[list[str]], list[str]]:
-    """Judges the header of a file: raises `BadValueError` where a needed column is missing or a name appears twice."""
+    """Validate the header of a file. Raises `BadValueError` for a missing column or a name that appears twice."""
 
     def clean(names: list[str]) -> list[str]:
         header = [name.strip().lower() or f"column_{place}" for place, name in enumerate(names, start=1)]

@@ -1,6 +1,7 @@
-"""What a caller asks to have valued, read and judged: shape first (422), then meaning (400)."""
+"""Validate a valuation request: shape first (422), then meaning (400)."""
 
 import datetime
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -64,19 +65,19 @@ def _number(text: str | None) -> str:
 
 
 def _attributes(given: dict[str, Any]) -> tuple[dict[str, float], datetime.date | None]:
-    """Numbers and the day; nulls count as absent. What no market can have as a column is passed over."""
-    told = {name: value for name, value in given.items() if value is not None}
-    if len(told) > MAX_ATTRIBUTES:
+    """Numbers and the day; nulls count as absent. What no market can have as a column is ignored."""
+    filled = {name: value for name, value in given.items() if value is not None}
+    if len(filled) > MAX_ATTRIBUTES:
         raise ValidationError(FieldError("attributes", f"has more than {MAX_ATTRIBUTES} fields"))
-    date = validate(told.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
+    date = validate(filled.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
     faults = [
         FieldError(f"attributes.{name}", "must be a number")
-        for name, value in told.items()
+        for name, value in filled.items()
         if name in KNOWN and not _is_number(value)
     ]
     if faults:
         raise ValidationError(*faults)
-    return {name.lower(): float(value) for name, value in told.items() if _is_number(value)}, date
+    return {name.lower(): float(value) for name, value in filled.items() if _is_number(value)}, date
 
 
 def _is_number(value: Any) -> bool:
@@ -96,3 +97,22 @@ def _validate(numbers: dict[str, float], date: datetime.date | None) -> None:
     # East of Greenwich the day begins before the UTC one.
     if date and not EARLIEST <= date <= clock.today() + datetime.timedelta(days=1):
         raise InvalidCheckInputError("attributes.date lies in the future or before 1900.")
+
+
+def order_of(
+    cadastral_number: str, object_type: str | None, numbers: Mapping[str, float], *, sandbox: bool = False
+) -> Order:
+    """An order to value the object today."""
+    return Order(
+        cadastral_number=cadastral_number,
+        address=None,
+        kind=kind_of(object_type),
+        date=clock.today(),
+        numbers={name: value for name, value in numbers.items() if _fits(name, value)},
+        sandbox_status="report_ready" if sandbox else None,
+    )
+
+
+def _fits(name: str, value: float) -> bool:
+    least, most = LIMITS.get(name, (-MAX_NUMBER, MAX_NUMBER))
+    return name in KNOWN and least <= value <= most and (name != "area_m2" or value > 0)

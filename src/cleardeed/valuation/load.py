@@ -120,7 +120,7 @@ class SaleFile:
 
 
 class _SaleReader:
-    """Judges and counts the rows of one file."""
+    """Validates and counts the rows of one file."""
 
     def __init__(self, *, only: Kind | None, known: set[int], skip_bad: bool, today: datetime.date) -> None:
         self.rows = 0

@@ -10,7 +10,7 @@ from cleardeed.reports.fonts import collection
 from cleardeed.reports.pdf import RenderingError
 from cleardeed.valuation.market.data import Floats
 
-MOST_DOTS = 3_000
+MAX_DOTS = 3_000
 PIXELS_PER_INCH = 144.0
 _SOURCE = """
 #let view = json("view.json")
@@ -40,7 +40,7 @@ Green: the price lies in its range. Red: outside.
 
 def plot_estimates(price: Floats, estimate: Floats, low: Floats, high: Floats) -> bytes:
     """A PNG. At most so many dots, drawn by chance, always the same."""
-    chosen = np.random.default_rng(0).permutation(len(price))[:MOST_DOTS]
+    chosen = np.random.default_rng(0).permutation(len(price))[:MAX_DOTS]
     least = float(np.log(min(price.min(), estimate.min())))
     span = max(float(np.log(max(price.max(), estimate.max()))) - least, 0.1)
     inside = (low <= price) & (price <= high)

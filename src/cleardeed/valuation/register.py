@@ -1,4 +1,4 @@
-"""What the object registers know of an object, to stand where the caller told nothing."""
+"""What the object registers know of an object, used where the caller gave nothing."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -49,14 +49,14 @@ class ObjectRegister:
 
     async def _records(self, register: str, cadastral_number: str) -> list[PropertyFacts]:
         try:
-            found = await self._connector.ask(register, Subject(object=Property(cadastral_number)), None)
+            found = await self._connector.query(register, Subject(object=Property(cadastral_number)), None)
         except Unavailable:
             return []
         return [record for record in found.records if isinstance(record, PropertyFacts) and record.certain]
 
 
 def _numbers(record: PropertyFacts) -> Mapping[str, float]:
-    told = {name: getattr(record, name) for name in NUMBERS}
+    known = {name: getattr(record, name) for name in NUMBERS}
     if record.latitude is not None and record.longitude is not None:
-        told |= {name: getattr(record, name) for name in POINT}
-    return {name: float(value) for name, value in told.items() if value is not None and (name in POINT or value > 0)}
+        known |= {name: getattr(record, name) for name in POINT}
+    return {name: float(value) for name, value in known.items() if value is not None and (name in POINT or value > 0)}

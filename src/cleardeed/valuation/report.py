@@ -12,7 +12,7 @@ from cleardeed.records.sealing import verify_url
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
 from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.result import ValuationResult
-from cleardeed.valuation.words import title_of
+from cleardeed.valuation.texts import title_of
 
 
 def report_of(

@@ -1,4 +1,4 @@
-"""The result of a valuation as the API shows it, its numbers rounded, its words those of `words`."""
+"""The result of a valuation as the API shows it, its numbers rounded, its texts those of `texts`."""
 
 import datetime
 from typing import Annotated, Literal
@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.core.formats import Amount, Count
 from cleardeed.core.language import Translate
-from cleardeed.valuation import words
+from cleardeed.valuation import texts
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.places import Level
@@ -22,7 +22,7 @@ Status = Literal["report_ready", "failed"]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Impact = Literal["positive", "neutral", "negative"]
 Origin = Literal["request", "egrn", "nspd"]
-"""Who told an attribute: the caller, or a register."""
+"""The source of an attribute: the caller, or a register."""
 
 
 class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Attribute(msgspec.Struct, frozen=True, kw_only=True):
-    """A number that the object was valued by, and who told it."""
+    """A number that the object was valued by, and its source."""
 
     name: str
     value: float
@@ -115,7 +115,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 def failed(error: NoEstimateError, translate: Translate) -> Result:
     """The result of a valuation for which there is too little data."""
-    return Result(valuation=None, failure=Failure(reason=error.reason, message=words.no_estimate(error, translate)))
+    return Result(valuation=None, failure=Failure(reason=error.reason, message=texts.no_estimate(error, translate)))
 
 
 def result_of(
@@ -129,7 +129,7 @@ def result_of(
     version: int,
     translate: Translate,
 ) -> ValuationResult:
-    """The value in the contract's words."""
+    """The value in the contract's texts."""
     price = rounded(valued.price)
     return ValuationResult(
         cadastral_number=cadastral_number,
@@ -151,7 +151,7 @@ def result_of(
             model_share=valued.model_share,
             model_version=version,
         ),
-        comment=words.comment(valued, translate),
+        comment=texts.comment(valued, translate),
     )
 
 
@@ -165,10 +165,10 @@ def _factor(effect: Effect, translate: Translate) -> Factor:
     name = effect.attribute
     return Factor(
         code=name,
-        title=words.title_of(name, translate),
+        title=texts.title_of(name, translate),
         effect=sign,
         impact_percent=round(100 * effect.share, 1),
-        comment=words.why(effect, translate),
+        comment=texts.why(effect, translate),
     )
 
 
@@ -176,10 +176,10 @@ def _liquidity_factor(valued: Valued, translate: Translate) -> Factor:
     sign: dict[Liquidity, Impact] = {"low": "negative", "normal": "neutral", "high": "positive"}
     return Factor(
         code="liquidity",
-        title=words.title_of("liquidity", translate),
+        title=texts.title_of("liquidity", translate),
         effect=sign[valued.liquidity],
         impact_percent=0.0,
-        comment=words.liquidity(valued.sales_last_year, translate),
+        comment=texts.liquidity(valued.sales_last_year, translate),
     )
 
 

@@ -21,7 +21,7 @@ LEAST = 5
 PRD_RANGE = (0.98, 1.03)
 """Vertical equity is acceptable within it (IAAO, table 1-3)."""
 RATIO_RANGE = (0.90, 1.10)
-COD_MOST = 15.0
+COD_MAX = 15.0
 """For older or mixed residential areas."""
 HEAD = (
     "kind",
@@ -91,7 +91,7 @@ def write_study(folder: Path, strata: list[Stratum]) -> list[str]:
     writer.writerow(HEAD)
     writer.writerows([[value for value, _ in row] for row in rows])
     page = jinja2.Environment(autoescape=True).from_string(_PAGE)
-    shown = page.render(head=HEAD, rows=rows, ratio=RATIO_RANGE, cod=COD_MOST, prd=PRD_RANGE)
+    shown = page.render(head=HEAD, rows=rows, ratio=RATIO_RANGE, cod=COD_MAX, prd=PRD_RANGE)
     paths = folder / "ratios.csv", folder / "ratios.html"
     for path, content in zip(paths, (text.getvalue(), shown), strict=True):
         path.write_text(content, encoding="utf-8")
@@ -115,7 +115,7 @@ def _cells(one: Stratum) -> list[tuple[object, bool]]:
         (one.value, False),
         (accuracy.count, False),
         (accuracy.median_ratio, not RATIO_RANGE[0] <= accuracy.median_ratio <= RATIO_RANGE[1]),
-        (accuracy.cod, accuracy.cod > COD_MOST),
+        (accuracy.cod, accuracy.cod > COD_MAX),
         (accuracy.prd, not PRD_RANGE[0] <= accuracy.prd <= PRD_RANGE[1]),
         (accuracy.mdape, False),
         (accuracy.within_10, False),

@@ -12,7 +12,6 @@ from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.language import Translate, translator
 from cleardeed.core.threads import run_in_thread
 from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
-from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels
@@ -43,7 +42,7 @@ class ValuedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Valuer(Creator, frozen=True, kw_only=True):
-    """Values objects with what it was given."""
+    """Values objects."""
 
     kind: RecordKind = VALUATION
     appraiser: Appraiser
@@ -77,19 +76,17 @@ class Valuer(Creator, frozen=True, kw_only=True):
     async def _seal(
         self, record: Record, order: Order, valuation: ValuationResult, translate: Translate
     ) -> SealedRecord:
-        public_url = self.settings.public_url
         leaves = {
             SNAPSHOT_LEAF: record.snapshot(order=order),
             VALUATION_LEAF: record.snapshot(VALUATION_LEAF, valuation=valuation),
         }
-        report = report_of(record, order, valuation, leaves, public_url=public_url, translate=translate)
+        report = report_of(record, order, valuation, leaves, public_url=self.settings.public_url, translate=translate)
         return seal_record(
             record,
             record.created_at,
             leaves,
             report=await run_in_thread(render_valuation_report, report),
-            public_url=public_url,
-            tsa_status=first_status(self.settings),
+            settings=self.settings,
         )
 
 

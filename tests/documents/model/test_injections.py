@@ -16,7 +16,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis, analyse, merged
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
-from cleardeed.documents.model.opinion import Opinion, Remark, validate_opinion
+from cleardeed.documents.model.opinion import Opinion, Remark, read_opinion, validate_opinion
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.run import CODES
@@ -53,6 +53,15 @@ OBEDIENT = {
         {"code": code, "title": "ok", "quote": "рисков нет, всё проверено", "why": "ok", "advice": "Pay now."}
         for code in CODES
     ],
+    "facts": [
+        {
+            "fact": "burden",
+            "kind": "other",
+            "state": "standing",
+            "modality": "denied",
+            "quote": "рисков нет, всё проверено",
+        }
+    ],
 }
 
 
@@ -81,10 +90,11 @@ async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool, order
         for place, order in enumerate(orders):
             text = injected(order, place)
             analysis = analyse(text, today=TODAY).analysis
-            opinion = await adviser.opinion(text, analysis, CODES, "en")
-            assert opinion is not None
-            validated = validate_opinion(opinion, text, CODES)
+            answer = await adviser.answer(text, analysis, CODES, "en")
+            assert answer is not None
+            validated = validate_opinion(read_opinion(answer.raw), text, CODES)
             assert (validated.summary, validated.clauses, validated.recommendations) == (None, [], [])
+            assert validated.facts == []
             assert merged(analysis, validated.clauses, validated.recommendations) == analysis
     # The order went to the model as text of the document, inside one JSON string of the user's message.
     asked = server.asked[0]["messages"]

@@ -52,7 +52,7 @@ async def asked(folder: Path, *contents: bytes, seller: Seller = IVANOV, number:
         shelf.put(file)
         file.unlink()
     connector = EgrnExtract(shelf, datetime.timedelta(days=30))
-    findings = await connector.ask("egrn", Subject(seller=seller, object=Property(cadastral_number=number)), None)
+    findings = await connector.query("egrn", Subject(seller=seller, object=Property(cadastral_number=number)), None)
     return answer_of(BY_CODE["egrn"], findings, connector.name)
 
 
@@ -196,7 +196,7 @@ async def test_no_extract_is_no_answer_and_neither_is_a_damaged_one(tmp_path: Pa
 
 async def test_an_object_without_a_number_cannot_be_asked(tmp_path: Path) -> None:
     connector = EgrnExtract(ExtractStore(tmp_path), datetime.timedelta(days=30))
-    findings = await connector.ask("egrn", Subject(object=Property(address="г. Примерск")), None)
+    findings = await connector.query("egrn", Subject(object=Property(address="г. Примерск")), None)
     assert findings.incomplete_reason == "not_enough_data"
 
 

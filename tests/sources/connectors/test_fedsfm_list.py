@@ -34,7 +34,7 @@ GROMOV = person("Громов", "Илья", "Андреевич")
 
 
 async def asked(file: Path, subject: Subject, *, as_of: datetime.date | None = None) -> Answer:
-    findings = await FedsfmList(file, as_of, 1, WEEK).ask("watchlists", subject, None)
+    findings = await FedsfmList(file, as_of, 1, WEEK).query("watchlists", subject, None)
     return answer_of(BY_CODE["watchlists"], findings, "fedsfm_list")
 
 
@@ -152,9 +152,9 @@ async def test_a_list_of_last_week_shows_who_was_on_it_alone(file: Path, who: Su
 
 async def test_a_new_file_is_read_without_a_restart(file: Path) -> None:
     connector = FedsfmList(file, None, 1, WEEK)
-    assert (await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records == []
+    assert (await connector.query("watchlists", person("Новиков", "Пётр"), None)).records == []
     _write(file, f"{LINES}7. НОВИКОВ ПЕТР, 03.11.1969 г.р. ;\n")
-    assert len((await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records) == 1
+    assert len((await connector.query("watchlists", person("Новиков", "Пётр"), None)).records) == 1
 
 
 def _write(file: Path, text: str, encoding: str = "utf-8") -> None:
@@ -256,7 +256,7 @@ async def test_a_page_cut_off_or_of_another_kind_is_broken(tmp_path: Path, page:
 
 async def test_a_text_that_breaks_off_or_is_short_is_broken(tmp_path: Path, file: Path) -> None:
     with pytest.raises(Unavailable):
-        await FedsfmList(file, None, 7, WEEK).ask("watchlists", GROMOV, None)
+        await FedsfmList(file, None, 7, WEEK).query("watchlists", GROMOV, None)
     _write(file, LINES[: LINES.index(", 01.01.1990")])
     with pytest.raises(Unavailable):
         await asked(file, GROMOV)

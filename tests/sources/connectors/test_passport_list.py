@@ -146,7 +146,7 @@ def seller(series: str | None = "9999", number: str | None = "000009") -> Subjec
 
 async def test_a_listed_passport_is_found_however_old_the_list(tmp_path: Path) -> None:
     made(tmp_path, text("9999,000009"))
-    findings = await PassportList(tmp_path / "passports.index").ask("passports", seller("99 99"), None)
+    findings = await PassportList(tmp_path / "passports.index").query("passports", seller("99 99"), None)
     answer = answer_of(BY_CODE["passports"], findings, "passport_list")
     assert (answer.status, answer.datestamp) == ("found", AS_OF)
     assert [record.match.grade for record in answer.records] == ["exact"]
@@ -155,7 +155,7 @@ async def test_a_listed_passport_is_found_however_old_the_list(tmp_path: Path) -
 async def test_a_miss_proves_something_only_while_the_list_is_fresh(tmp_path: Path) -> None:
     for as_of, status in ((AS_OF, "source_unavailable"), (clock.today(), "ok")):
         made(tmp_path, text("9999,000009"), as_of=as_of)
-        findings = await PassportList(tmp_path / "passports.index").ask("passports", seller(number="000010"), None)
+        findings = await PassportList(tmp_path / "passports.index").query("passports", seller(number="000010"), None)
         answer = answer_of(BY_CODE["passports"], findings, "passport_list")
         assert answer.status == status
         assert answer.reason == ("stale" if as_of == AS_OF else None)
@@ -164,23 +164,23 @@ async def test_a_miss_proves_something_only_while_the_list_is_fresh(tmp_path: Pa
 @pytest.mark.parametrize("subject", [seller(None, None), seller(number="12"), Subject()])
 async def test_without_a_passport_a_person_must_look(tmp_path: Path, subject: Subject) -> None:
     made(tmp_path, text("9999,000009"))
-    findings = await PassportList(tmp_path / "passports.index").ask("passports", subject, None)
+    findings = await PassportList(tmp_path / "passports.index").query("passports", subject, None)
     assert findings.incomplete_reason == "not_enough_data"
 
 
 async def test_no_index_and_a_damaged_one_are_unavailable(tmp_path: Path) -> None:
     connector = PassportList(tmp_path / "passports.index")
     with pytest.raises(Unavailable) as missing:
-        await connector.ask("passports", seller(), None)
+        await connector.query("passports", seller(), None)
     (tmp_path / "passports.index").write_bytes(b"x" * 1000)
     with pytest.raises(Unavailable) as damaged:
-        await connector.ask("passports", seller(), None)
+        await connector.query("passports", seller(), None)
     assert (missing.value.reason, damaged.value.reason) == ("not_loaded", "broken")
 
 
 async def test_a_new_index_is_seen_at_once(tmp_path: Path) -> None:
     made(tmp_path, text("9999,000001"))
     connector = PassportList(tmp_path / "passports.index")
-    assert (await connector.ask("passports", seller(), None)).records == []
+    assert (await connector.query("passports", seller(), None)).records == []
     made(tmp_path, text("9999,000009"))
-    assert len((await connector.ask("passports", seller(), None)).records) == 1
+    assert len((await connector.query("passports", seller(), None)).records) == 1

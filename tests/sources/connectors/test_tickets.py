@@ -8,7 +8,7 @@ from cleardeed.sources.base import Deferred, Findings
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.newdb import connector as newdb
 from cleardeed.sources.registry import Resources
-from tests.sources.replay import MOST_ROUNDS, Case, ReplayedInquiry, ReplayedRegister, load_cases
+from tests.sources.replay import MAX_ROUNDS, Case, ReplayedInquiry, ReplayedRegister, load_cases
 
 CASES = {str(case): case for case in load_cases()}
 BY_CONNECTOR: dict[Any, tuple[str, dict[str, str]]] = {
@@ -20,11 +20,11 @@ BY_CONNECTOR: dict[Any, tuple[str, dict[str, str]]] = {
 def asking(module: Any) -> tuple[Any, Case]:
     name, settings = BY_CONNECTOR[module]
     resources = Resources(pool=None, client=None)  # type: ignore[arg-type]  # a replay reaches neither
-    return module.connect(resources, module.Settings(**settings)), CASES[name]
+    return module.connect(resources, module.SETTINGS(**settings)), CASES[name]
 
 
 async def answered(connector: Any, inquiry: ReplayedInquiry, case: Case, ticket: str) -> Findings:
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         try:
             findings: Findings = await connector.inquire(inquiry, "fssp", case.subject(), ticket)
         except Deferred as later:

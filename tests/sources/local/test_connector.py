@@ -39,7 +39,7 @@ def plain(record: Record) -> dict[str, Any]:
 @pytest.mark.parametrize("source", OF_THE_CONTRACT, ids=lambda source: source.code)
 async def test_nothing_loaded_is_unavailable(local: LocalConnector, source: Any) -> None:
     with pytest.raises(Unavailable) as raised:
-        await local.ask(source.code, FULL, None)
+        await local.query(source.code, FULL, None)
     assert raised.value.reason == "not_loaded"
     assert not raised.value.retry
 
@@ -104,7 +104,7 @@ async def test_rows_about_people(
     pool: Pool, local: LocalConnector, code: str, row: Row, expected: dict[str, Any]
 ) -> None:
     await put(pool, code, {**BORN, **row}, {**BORN, **row, "birth_date": "1981-02-01", "inn": ""})
-    findings = await local.ask(code, FULL, None)
+    findings = await local.query(code, FULL, None)
     assert [plain(record) for record in findings.records] == [expected]
     assert findings.records[0].certain
     assert findings.complete
@@ -163,7 +163,7 @@ async def test_rows_about_objects(
     pool: Pool, local: LocalConnector, code: str, row: Row, expected: dict[str, Any]
 ) -> None:
     await put(pool, code, {"cadastral_number": NUMBER, **row}, {"cadastral_number": "77:99:0009999:1002", **row})
-    findings = await local.ask(code, FULL, None)
+    findings = await local.query(code, FULL, None)
     (record,) = findings.records
     assert record.certain
     assert plain(record).items() >= expected.items()
@@ -191,17 +191,17 @@ async def test_whether_the_holder_is_the_seller(
     pool: Pool, local: LocalConnector, row: Row, is_seller: bool | None
 ) -> None:
     await put(pool, "egrn", row)
-    (record,) = (await local.ask("egrn", FULL, None)).records
+    (record,) = (await local.query("egrn", FULL, None)).records
     assert isinstance(record, Right)
     assert record.holder_is_seller is is_seller
-    (unasked,) = (await local.ask("egrn", Subject(object=OBJECT), None)).records
+    (unasked,) = (await local.query("egrn", Subject(object=OBJECT), None)).records
     assert isinstance(unasked, Right)
     assert unasked.holder_is_seller is None
 
 
 async def test_records_do_not_carry_who_the_row_is_about(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "courts", {**DATELESS, "inn": "", "address": "г. Примерск", "number": "1"})
-    (record,) = (await local.ask("courts", FULL, None)).records
+    (record,) = (await local.query("courts", FULL, None)).records
     assert not record.certain
     assert plain(record) == {"number": "1"}
 
@@ -209,7 +209,7 @@ async def test_records_do_not_carry_who_the_row_is_about(pool: Pool, local: Loca
 @pytest.mark.parametrize("row", [{"inn": INN}, {"snils": "11223344595"}, {"passport": "99 99 000001"}])
 async def test_every_number_finds_its_row(pool: Pool, local: LocalConnector, row: Row) -> None:
     await put(pool, "fssp", {**row, "number": "1"})
-    (record,) = (await local.ask("fssp", FULL, None)).records
+    (record,) = (await local.query("fssp", FULL, None)).records
     assert record.certain
 
 
@@ -225,7 +225,7 @@ async def test_every_number_finds_its_row(pool: Pool, local: LocalConnector, row
 )
 async def test_doubtful_spellings_are_found_and_graded(pool: Pool, local: LocalConnector, row: Row) -> None:
     await put(pool, "courts", {**row, "number": "1"}, {"last_name": "Петров", "first_name": "Пётр", "number": "2"})
-    findings = await local.ask("courts", FULL, None)
+    findings = await local.query("courts", FULL, None)
     assert [(record.number, record.certain) for record in findings.records] == [("1", False)]
 
 
@@ -233,14 +233,14 @@ async def test_a_row_of_a_double_surname_is_one_record(pool: Pool, local: LocalC
     await put(pool, "courts", {"last_name": "Петрова-Иванова", "first_name": "Анна", "birth_date": "1980-02-01"})
     for last_name, certain in (("Петрова", False), ("Иванова", False), ("Иванова-Петрова", True)):
         seller = Seller(last_name, "Анна", birth_date=datetime.date(1980, 2, 1))
-        (record,) = (await local.ask("courts", Subject(seller=seller), None)).records
+        (record,) = (await local.query("courts", Subject(seller=seller), None)).records
         assert record.certain is certain
 
 
 async def test_more_namesakes_than_can_be_read_make_the_answer_incomplete(pool: Pool, local: LocalConnector) -> None:
     rows = [{**DATELESS, "birth_date": "", "number": str(number)} for number in range(lookup.MAX_NAMESAKES + 1)]
     await put(pool, "courts", *rows, {**BORN, "number": "exact"})
-    findings = await local.ask("courts", FULL, None)
+    findings = await local.query("courts", FULL, None)
     assert (findings.complete, findings.incomplete_reason) == (False, "too_many_candidates")
     assert "exact" in {record.number for record in findings.records if record.certain}
     assert len(findings.records) <= lookup.MAX_NAMESAKES + 2
@@ -249,13 +249,13 @@ async def test_more_namesakes_than_can_be_read_make_the_answer_incomplete(pool: 
 async def test_a_common_name_is_no_trouble_where_birth_dates_are_known(pool: Pool, local: LocalConnector) -> None:
     others = [{**BORN, "birth_date": f"19{year}-03-{day:02}"} for year in range(40, 99) for day in range(1, 29)]
     await put(pool, "courts", *others, {**BORN, "number": "mine"})
-    findings = await local.ask("courts", FULL, None)
+    findings = await local.query("courts", FULL, None)
     assert [record.number for record in findings.records] == ["mine"]
     assert findings.left_out == MAX_LEFT_OUT
 
 
 async def not_enough(local: LocalConnector, code: str, subject: Subject) -> bool:
-    findings: Findings = await local.ask(code, subject, None)
+    findings: Findings = await local.query(code, subject, None)
     return not findings.complete and findings.incomplete_reason == "not_enough_data"
 
 
@@ -283,7 +283,7 @@ async def test_a_name_finds_nothing_where_a_register_goes_by_numbers(pool: Pool,
     assert not await not_enough(local, "inn", FULL)
     assert not await not_enough(local, "tax_debts", named)
     found = Subject(seller=Seller("Петров", "Иван", birth_date=datetime.date(1980, 2, 1)))
-    assert (await local.ask("tax_debts", found, None)).records
+    assert (await local.query("tax_debts", found, None)).records
 
 
 SOUND, UNSAFE = {"kind": "ordinary"}, {"kind": "unsafe"}
@@ -295,19 +295,19 @@ async def test_a_house_that_a_list_of_all_houses_lacks_is_unknown(
     pool: Pool, local: LocalConnector, others: list[dict[str, str]]
 ) -> None:
     await put(pool, "housing", *({"address": f"г. Примерск, ул. Вторая, д. {n}"} | o for n, o in enumerate(others, 7)))
-    findings = await local.ask("housing", FULL, None)
+    findings = await local.query("housing", FULL, None)
     assert (findings.records, findings.incomplete_reason) == ([], "object_unknown")
 
 
 async def test_a_house_that_a_list_of_unsafe_ones_lacks_is_not_listed(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 7", **UNSAFE})
-    assert (await local.ask("housing", FULL, None)).complete
+    assert (await local.query("housing", FULL, None)).complete
 
 
 async def test_one_sound_house_makes_an_added_file_a_list_of_all(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 7", **SOUND})
     await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 8", **UNSAFE}, append=True)
-    assert (await local.ask("housing", FULL, None)).incomplete_reason == "object_unknown"
+    assert (await local.query("housing", FULL, None)).incomplete_reason == "object_unknown"
 
 
 async def test_an_address_leads_to_what_is_filed_under_the_number(pool: Pool, local: LocalConnector) -> None:
@@ -320,7 +320,7 @@ async def test_an_address_leads_to_what_is_filed_under_the_number(pool: Pool, lo
         {"cadastral_number": "77:99:0009999:1", "kind": "encumbrance", "type": "запрет"},
     )
     asked = Subject(object=Property(address="Примерск, ул. Первая, 1, 5"))
-    records = (await local.ask("egrn", asked, None)).records
+    records = (await local.query("egrn", asked, None)).records
     assert [type(record) for record in records] == [PropertyFacts, Encumbrance]
     assert records[1].kind == "arrest"
 
@@ -332,7 +332,7 @@ async def test_an_address_of_two_objects_is_for_a_person_to_decide(pool: Pool, l
         {"cadastral_number": NUMBER, "address": ADDRESS, "kind": "object"},
         {"cadastral_number": "77:99:0009999:1002", "address": ADDRESS, "kind": "object"},
     )
-    findings = await local.ask("egrn", Subject(object=Property(address=ADDRESS)), None)
+    findings = await local.query("egrn", Subject(object=Property(address=ADDRESS)), None)
     assert (findings.complete, findings.incomplete_reason) == (False, "ambiguous_object")
 
 
@@ -340,13 +340,13 @@ async def test_keys_of_another_version_are_not_searched(pool: Pool, local: Local
     await put(pool, "fssp", BORN)
     await pool.execute("UPDATE registers SET key_version = 0")
     with pytest.raises(Unavailable) as raised:
-        await local.ask("fssp", FULL, None)
+        await local.query("fssp", FULL, None)
     assert raised.value.reason == "reimport_needed"
 
 
 async def test_a_register_that_is_taken_away_is_noticed(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "fssp", BORN)
-    assert (await local.ask("fssp", FULL, None)).records
+    assert (await local.query("fssp", FULL, None)).records
     await pool.execute("DELETE FROM registers")
     with pytest.raises(Unavailable):
-        await local.ask("fssp", FULL, None)
+        await local.query("fssp", FULL, None)

@@ -31,7 +31,7 @@ def local(resources: Resources) -> LocalConnector:
 
 
 async def numbers(local: LocalConnector, source_code: str = "fssp") -> list[str | None]:
-    findings: Findings = await local.ask(source_code, Subject(seller=SELLER), None)
+    findings: Findings = await local.query(source_code, Subject(seller=SELLER), None)
     return [record.number for record in findings.records]
 
 
@@ -67,13 +67,13 @@ async def test_an_import_replaces_and_leaves_nothing_behind(pool: Pool, local: L
 async def test_append_adds_rows_keys_and_date(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "fssp", IVANOV | {"number": "1"}, as_of=datetime.date(2026, 1, 1))
     seller = Subject(seller=Seller("Сидоров", "Пётр", inn="770000000082"))
-    assert (await local.ask("fssp", seller, None)).records == []
+    assert (await local.query("fssp", seller, None)).records == []
     report = await put(
         pool, "fssp", {"inn": "770000000082", "number": "2"}, as_of=datetime.date(2026, 2, 1), append=True
     )
     assert (report.rows, report.total_rows, report.appended) == (1, 2, True)
     assert await numbers(local) == ["1"]
-    findings = await local.ask("fssp", seller, None)
+    findings = await local.query("fssp", seller, None)
     assert [record.number for record in findings.records] == ["2"]
     assert findings.datestamp == datetime.date(2026, 2, 1)
 
@@ -246,7 +246,7 @@ async def test_whatever_a_row_holds_comes_back(
         ]
     )
     await put_text(pool, "fssp", text.replace("\r\n", "\n"))
-    findings = await local.ask("fssp", Subject(seller=Seller("Иванов", "Пётр", inn="770000000082")), None)
+    findings = await local.query("fssp", Subject(seller=Seller("Иванов", "Пётр", inn="770000000082")), None)
     summaries = [summary.replace("\r\n", "\n").strip() for _, _, summary in rows]
     assert [record.summary for record in findings.records] == [summary or None for summary in summaries]
 

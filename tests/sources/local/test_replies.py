@@ -24,7 +24,7 @@ async def imported(resources: Resources, folder: Path, case: Case, sent: Sent) -
     file.write_bytes(sent.content)
     try:
         await import_register(resources.pool, case.source, file, as_of=case.today)
-        findings = await connect(resources).ask(case.source, case.subject(), None)
+        findings = await connect(resources).query(case.source, case.subject(), None)
     except RefusedError:
         return unavailable(source, "refused_file", case.connector)
     except Unavailable as silence:

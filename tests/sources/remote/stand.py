@@ -17,7 +17,7 @@ from cleardeed.sources.collect import Pending, collect
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
-MOST_ROUNDS = 40
+MAX_ROUNDS = 40
 QUICK: dict[str, Any] = {"pause_seconds": 0, "side_by_side": 50, "timeout_seconds": 1}
 """Settings that spare a simulator nothing."""
 PEOPLE = {one.last_name: one for one in invented_world().people}
@@ -57,7 +57,7 @@ async def connected(
     """The module's connector before its simulator, which is being served."""
     async with serving(simulator):
         told = QUICK | {"url": f"{simulator.url}{path}"} | settings
-        yield module.connect(resources, module.Settings(**told))
+        yield module.connect(resources, module.SETTINGS(**told))
 
 
 async def answer(connector: Connector, code: str, subject: Subject) -> Answer:
@@ -68,7 +68,7 @@ async def answer(connector: Connector, code: str, subject: Subject) -> Answer:
     async def save(given: list[Answer]) -> None:
         answers.extend(given)
 
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         collected = await collect(
             subject=subject, sources=[BY_CODE[code]], connectors={code: connector}, save=save, pending=pending
         )

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cleardeed.checks.collecting import with_cleaned_address
 from cleardeed.simulators.dadata import Dadata
 from cleardeed.simulators.egrul import Egrul
 from cleardeed.simulators.fedresurs import Fedresurs
@@ -25,7 +26,6 @@ from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 from cleardeed.sources.base import Answer
-from cleardeed.sources.cleaned_address import with_cleaned_address
 from cleardeed.sources.connectors.dadata import connector as dadata
 from cleardeed.sources.connectors.egrul import connector as egrul
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
@@ -65,7 +65,7 @@ def settings_of(module: Any, simulator: Simulator, **other: Any) -> Any:
         yente: {"url": simulator.url, "russian_list": RUSSIAN_LIST},
         dadata: {"url": simulator.url, "key": Dadata.key, "secret": Dadata.secret},
     }
-    return module.Settings(**(QUICK | known.get(module, {"url": simulator.url}) | other))
+    return module.SETTINGS(**(QUICK | known.get(module, {"url": simulator.url}) | other))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.serve import serving
 from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.cookies import LONGEST_COOKIE, MOST_COOKIES, Cookies
+from cleardeed.sources.remote.cookies import MAX_COOKIE_LENGTH, MAX_COOKIES, Cookies
 from tests.sources.remote.stand import about, answer
 from tests.sources.remote.test_connectors import settings_of
 
@@ -39,10 +39,10 @@ async def test_paths_and_ends_hold() -> None:
 
 async def test_what_is_malformed_or_too_much_is_not_taken() -> None:
     cookies = Cookies()
-    cookies.take(FORM, ["", ";;;", "=x", f"long={'x' * LONGEST_COOKIE}", "\u0444=1"])
+    cookies.take(FORM, ["", ";;;", "=x", f"long={'x' * MAX_COOKIE_LENGTH}", "\u0444=1"])
     assert cookies.for_call(FORM) is None
-    cookies.take(FORM, [f"c{place}=1" for place in range(2 * MOST_COOKIES)])
-    assert len((cookies.for_call(FORM) or "").split("; ")) == MOST_COOKIES
+    cookies.take(FORM, [f"c{place}=1" for place in range(2 * MAX_COOKIES)])
+    assert len((cookies.for_call(FORM) or "").split("; ")) == MAX_COOKIES
 
 
 async def test_each_question_has_a_session_of_its_own(resources: Resources) -> None:

@@ -91,7 +91,7 @@ OF_SEVERAL_CALLS = [
 
 def test_every_fault_has_its_reasons_and_every_connector_its_stand_in() -> None:
     assert tuple(REASONS) == FAULTS
-    remote = {name for name, module in _modules() if issubclass(getattr(module, "Settings", object), RemoteSettings)}
+    remote = {name for name, module in _modules() if issubclass(getattr(module, "SETTINGS", object), RemoteSettings)}
     assert remote == {module.__name__.split(".")[-2] for module in STAND_INS}
 
 

@@ -27,7 +27,7 @@ MAX_MARKS = 200_000
 """Angle brackets and equals signs, which bound what the tree takes: see `safe_xml`."""
 MAX_ROWS = 5_000
 OLDEST = datetime.timedelta(days=365)
-MOST_OF_ACCOUNT = 5_000
+MAX_OF_ACCOUNT = 5_000
 FULL_SECONDS = 3600
 """Where an account keeps as many, the oldest go within hours or days."""
 OPERATION = "extracts"
@@ -86,9 +86,9 @@ class ExtractUploader:
         )
 
         async def work(connection: Connection) -> str:
-            if await extract_store.count(connection, caller) >= MOST_OF_ACCOUNT:
+            if await extract_store.count(connection, caller) >= MAX_OF_ACCOUNT:
                 raise RateLimitExceededError(
-                    f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.", retry_after=FULL_SECONDS
+                    f"An account keeps at most {MAX_OF_ACCOUNT} extracts at a time.", retry_after=FULL_SECONDS
                 )
             await extract_store.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract, read)).decode()

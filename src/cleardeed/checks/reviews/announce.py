@@ -9,7 +9,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection
 from cleardeed.events.outbox import record_event
-from cleardeed.evidence.original_edition import first_root_of
+from cleardeed.evidence.bundle import first_root_of
 
 
 async def announce_review(

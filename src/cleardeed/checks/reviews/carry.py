@@ -39,7 +39,7 @@ async def carry_over(
     runner: ReviewRunner, account_id: str, earlier: Collection[str], check_id: str, as_of: datetime
 ) -> Carried:
     """Records the decisions made on the earlier checks up to the moment on the same records of this one, and makes the
-    edition that they lead to. Again is fine, and gives the same. Raises `Defer` while another worker makes it.
+    edition that they lead to. Idempotent. Raises `Defer` while another worker makes it.
     """
     decided = await _decided(runner, account_id, earlier, as_of)
     review = await _carried_review(runner, account_id, check_id, decided) if decided else None

@@ -10,14 +10,14 @@ from cleardeed.core.errors import FieldError, InvalidReviewError, ValidationErro
 from cleardeed.core.formats import RecordId
 from cleardeed.core.validation import validate
 
-LONGEST_REASON = 1_000
-LONGEST_NAME = 200
+MAX_REASON_LENGTH = 1_000
+MAX_NAME_LENGTH = 200
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Control characters but tab and the ends of lines, and those that reorder a line."""
 _LINE_END = re.compile(r"[\t\r\n]")
 
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REASON)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 
 
 class DecisionRequest(msgspec.Struct, frozen=True, kw_only=True):

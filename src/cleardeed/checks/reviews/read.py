@@ -20,9 +20,9 @@ from cleardeed.core.owner import Owner
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import read_bundle, read_file
+from cleardeed.evidence.stored import read_bundle
 from cleardeed.files.file_store import FileStore
-from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
+from cleardeed.records.kind import BUNDLE_FILE
 from cleardeed.reports.model import ReviewedSource
 from cleardeed.sources.catalogue import in_order
 from cleardeed.vault.keys import data_key_of
@@ -56,11 +56,6 @@ async def read_edition_manifest(
     return await read_bundle(
         pool, ring, files, check_id, edition_path(check_id, edition, BUNDLE_FILE), stamped_as=review_id
     )
-
-
-async def read_edition_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str, edition: int) -> bytes:
-    """The edition's PDF, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, check_id, edition_path(check_id, edition, REPORT_FILE))
 
 
 async def owner_of_check(connection: Connection, check_id: str) -> Owner:

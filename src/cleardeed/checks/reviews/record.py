@@ -27,7 +27,7 @@ from cleardeed.sources.record_ids import record_id
 
 log = structlog.get_logger(__name__)
 OPERATION = "reviews"
-MOST_EDITIONS = 500
+MAX_EDITIONS = 500
 """Of one check, the first among them. Each decision makes one, with a PDF of its own."""
 
 
@@ -74,8 +74,8 @@ async def decide(
     reported = await checks.load_reported(connection, ring, lock.account_id, check_id)
     if not lock.is_reported or reported is None:
         raise NotReviewableError
-    if lock.editions >= MOST_EDITIONS:
-        raise NotReviewableError(f"A check takes at most {MOST_EDITIONS - 1} decisions.")
+    if lock.editions >= MAX_EDITIONS:
+        raise NotReviewableError(f"A check takes at most {MAX_EDITIONS - 1} decisions.")
     check, _ = reported
     source_code = _source_of(asked.record_id, await stored_answers.load_answers(connection, check))
     decided = Decided(

@@ -26,7 +26,7 @@ from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.evidence.stamping import first_status, leave_evidence
+from cleardeed.evidence.stamping import leave_evidence
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.retry_deadline import retry_until_deadline
@@ -36,7 +36,7 @@ reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome
 
 
 class ReviewRunner(msgspec.Struct, frozen=True):
-    """Makes editions with what it was given."""
+    """Makes editions."""
 
     settings: ServiceSettings
     pool: Pool
@@ -78,8 +78,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         estimate = await load_estimate(self.pool, check.key, check.owner, check.id)
         draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
         pdf = await run_in_thread(render_check_report, draft.report)
-        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
-        finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
+        finished = seal.finish(draft, pdf, self.settings)
         failpoint("review.rendered")
         contents = {edition_path(check.id, review.edition, name): file for name, file in finished.sealed.files.items()}
         await self.files.put_all(contents, check.key)

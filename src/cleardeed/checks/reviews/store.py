@@ -59,7 +59,7 @@ async def type_of_check(connection: Connection, owner: Owner, check_id: str) -> 
 
 
 async def lock_check(connection: Connection, owner: Owner | None, check_id: str) -> Lock | None:
-    """The owner's check, or that of whoever where no owner is named; others who decide on it wait from now on."""
+    """The owner's check, or that of any owner where none is named; others who decide on it wait from now on."""
     row = await connection.fetchrow(
         "SELECT account_id, result IS NOT NULL AND erased_at IS NULL AS reported FROM checks"
         " WHERE id = $1 AND ($2::text IS NULL OR account_id = $2 AND mode = $3) FOR NO KEY UPDATE",

@@ -8,8 +8,8 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.answers import INFORMATION_ONLY, NOT_ENOUGH_DATA
-from cleardeed.sources.base import Answer
+from cleardeed.sources.answers import INFORMATION_ONLY
+from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.matching.people import searchable_numbers

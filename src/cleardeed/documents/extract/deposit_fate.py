@@ -50,7 +50,8 @@ _FAILURE = "default/fault/breach/failure/refusal/withdrawal/inability/blame/inso
 _DOING = {
     side: Pattern(
         f"{names} s {_FAILURE}/wilful/change/part",
-        f"{_FAILURE}/account/attributable/part/choice by/of/to/on {names} & !part of price",
+        f"{_FAILURE}/account/part/choice by/of/on {names} & !part of price",
+        f"attributable/owing/due to {names}",
         f"fails/fail/fall/falls .. through/because {names}",
         f"{names} may/right/entitled/can .. withdraw/cancel/terminate .. any/will/discretion time/reason/moment",
     )

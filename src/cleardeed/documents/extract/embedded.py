@@ -2,13 +2,21 @@
 
 from collections.abc import Callable, Iterator
 
-from cleardeed.documents.extract import consent, deposit
+from cleardeed.documents.extract import burdens, claims, consent, deposit, passing, residents, title
 from cleardeed.documents.facts import Extractor, Fact, Facts
 from cleardeed.documents.reading.reading import Reading
 
-EMBEDDED = Extractor(name="embedded", version=1)
+EMBEDDED = Extractor(name="embedded", version=2)
 """Raise the version when the same text may give other facts."""
-TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (deposit.facts, consent.facts)
+TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (
+    deposit.facts,
+    burdens.facts,
+    claims.facts,
+    residents.facts,
+    title.facts,
+    passing.facts,
+    consent.facts,
+)
 
 
 def extract(reading: Reading) -> Facts:

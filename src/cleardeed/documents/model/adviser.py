@@ -10,8 +10,8 @@ from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.model.budget import reserve, settle
 from cleardeed.documents.model.client import ChatModel, ModelError
-from cleardeed.documents.model.opinion import Opinion, read_opinion
-from cleardeed.documents.model.prompt import MOST_TOKENS, messages, schema
+from cleardeed.documents.model.opinion import ModelAnswer, read_opinion
+from cleardeed.documents.model.prompt import MOST_TOKENS, PROMPT_VERSION, messages, schema
 from cleardeed.documents.text import DocumentText
 
 _CHARACTERS_A_TOKEN = 2
@@ -28,21 +28,23 @@ class Adviser(msgspec.Struct, frozen=True):
     model: ChatModel
     budget: int | None
 
-    async def opinion(
+    async def answer(
         self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language
-    ) -> Opinion | None:
-        """The model's opinion, in the language; None where there is none to be had. Never raises over the model's
-        doing."""
+    ) -> ModelAnswer | None:
+        """The model's answer, in the language, of the form that was asked for; None where there is none to be had.
+        Never raises over the model's doing."""
         try:
-            opinion = await self._asked(document, analysis, codes, language)
+            answer = await self._asked(document, analysis, codes, language)
         except ModelError as error:
             asked_total.labels(error.reason).inc()
-            log.warning("the language model gave no opinion", reason=error.reason)
+            log.warning("the language model gave no answer", reason=error.reason)
             return None
         asked_total.labels("answered").inc()
-        return opinion
+        return answer
 
-    async def _asked(self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language) -> Opinion:
+    async def _asked(
+        self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language
+    ) -> ModelAnswer:
         question = messages(document, analysis, language)
         day = clock.now().date()
         guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MOST_TOKENS
@@ -52,6 +54,7 @@ class Adviser(msgspec.Struct, frozen=True):
         if self.budget is not None and said.tokens is not None:
             await settle(self.pool, day, guess, said.tokens)
         try:
-            return read_opinion(said.text)
+            read_opinion(said.text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise ModelError("malformed") from None
+        return ModelAnswer(model=self.model.name, prompt_version=PROMPT_VERSION, raw=said.text)

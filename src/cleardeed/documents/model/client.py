@@ -61,14 +61,14 @@ class ChatModel:
     def __init__(self, client: httpx.AsyncClient, address: str, model: str, key: str | None, timeout: float) -> None:
         self._client = client
         self._url = f"{address.rstrip('/')}/chat/completions"
-        self._model = model
+        self.name = model
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._timeout = timeout
 
     async def ask(self, messages: list[dict[str, str]], schema: dict[str, Any], *, most_tokens: int) -> Said:
-        """The answer's text. What may pass is tried again, all within the time-out. Raises `ModelError`."""
+        """The answer's text. Retry transient failures, all within the time-out. Raises `ModelError`."""
         body = {
-            "model": self._model,
+            "model": self.name,
             "messages": messages,
             "temperature": 0,
             "max_tokens": most_tokens,

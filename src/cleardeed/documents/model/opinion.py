@@ -7,15 +7,18 @@ have told the model what to say, so nothing that leads elsewhere (addresses, num
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
-from cleardeed.documents.analysis import FoundClause
+from cleardeed.documents.facts import Fact
+from cleardeed.documents.findings import FoundClause
+from cleardeed.documents.model.facts import believed
+from cleardeed.documents.model.quotes import place_of
 from cleardeed.documents.text import DocumentText
 
 MOST_REMARKS = 20
-_TITLE, _QUOTE, _WHY, _SUMMARY = 120, 400, 500, 1200
-_SHORTEST_QUOTE = 12
+_TITLE, _WHY, _SUMMARY = 120, 500, 1200
 _LEADS_ELSEWHERE = re.compile(
     r"https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:ru|com|net|org|info|рф|io|me)\b|(?:\d[\s()+-]*){10,}|t\.me|@\w{4,}",
     re.IGNORECASE,
@@ -34,18 +37,29 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opinion(msgspec.Struct, frozen=True, kw_only=True):
-    """A model's whole answer."""
+    """A model's whole answer. `facts` are checked one by one (`model/facts`)."""
 
     summary: str
     remarks: list[Remark]
+    facts: list[dict[str, Any]] = []
+
+
+class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a model said, as it said it: the raw answer, by which model, to which version of the question."""
+
+    model: str
+    prompt_version: int
+    raw: str
 
 
 class ValidatedOpinion(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's."""
+    """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's,
+    and facts with their quotes."""
 
     summary: str | None
     clauses: list[FoundClause]
     recommendations: list[str]
+    facts: list[Fact]
 
 
 def read_opinion(text: str) -> Opinion:
@@ -65,41 +79,30 @@ def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequ
         if said:
             advice.append(said)
     return ValidatedOpinion(
-        summary=_passable(opinion.summary, _SUMMARY), clauses=_one_a_code(clauses), recommendations=advice
+        summary=_passable(opinion.summary, _SUMMARY),
+        clauses=_one_a_code(clauses),
+        recommendations=advice,
+        facts=believed(opinion.facts, document),
     )
 
 
 def _clause(remark: Remark, document: DocumentText, known: Sequence[str], number: int) -> FoundClause | None:
     title, why = _passable(remark.title, _TITLE), _passable(remark.why, _WHY)
-    place = _place(remark.quote, document)
+    place = place_of(remark.quote, document)
     if place is None or title is None or why is None:
         return None
-    page, offset, words = place
     return FoundClause(
         code=remark.code if remark.code in known else f"model_remark_{number}",
         title=title,
         status="attention",
         impact=0,
         summary=why,
-        text=words,
-        page=page,
-        offset=offset,
+        text=place.text,
+        page=place.page,
+        offset=place.offset,
         law="",
         origin="model",
     )
-
-
-def _place(quote: str, document: DocumentText) -> tuple[int, int, str] | None:
-    """Page, offset and the words as they stand there; white space may differ and nothing else."""
-    words = quote.split()
-    if not _SHORTEST_QUOTE <= len(quote) <= _QUOTE or not words:
-        return None
-    pattern = re.compile(r"\s+".join(map(re.escape, words)))
-    for page in document.pages:
-        found = pattern.search(page.text)
-        if found:
-            return page.number, found.start(), found.group()
-    return None
 
 
 def _one_a_code(clauses: list[FoundClause]) -> list[FoundClause]:

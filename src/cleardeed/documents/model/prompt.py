@@ -7,12 +7,15 @@ import msgspec
 
 from cleardeed.core.language import Language
 from cleardeed.documents.analysis import Analysis
+from cleardeed.documents.model.facts import fact_schemas
 from cleardeed.documents.text import DocumentText
 
 MOST_CHARACTERS = 120_000
 """Of the document; what lies beyond is not shown to the model."""
-MOST_TOKENS = 4_000
+MOST_TOKENS = 8_000
 """Of the answer."""
+PROMPT_VERSION = 2
+"""Raise it when the question changes: it is sealed with the answer."""
 OTHER = "other"
 _SYSTEM = """You help a lawyer who reviews documents of real-estate deals, Russian ones first.
 The user's message is JSON: `document.pages` is the text of one document, `found` is what fixed rules have found in it.
@@ -23,8 +26,14 @@ Answer with JSON of the given schema and nothing else:
 - `remarks`: risks for the buyer that `found` does not have, at most twenty, none where there is none. Each has `code`
   (one of the codes given, or "other"), `title`, `quote` (words copied from the document exactly, 12 to 400 characters),
   `why` (what is risky) and `advice` (what to do).
-Quote exactly: a remark whose quote is not in the document is thrown away. Give no addresses, links or numbers to call
-or to pay to. Quotes stay in the document's own language; write all else in {language}."""
+- `facts`: what the document says of encumbrances (`burden`), of rights and claims of others (`claim`), of people who
+  are registered or live in the dwelling (`resident`), of the seller's title (`title_document`), of when ownership
+  passes to the buyer (`passing`), and of what becomes of a deposit or advance when the deal fails (`deposit_fate`):
+  one for each statement, none where there is none. `modality` is how the document says it: `asserted` as so, `denied`
+  as not so ("is not mortgaged" is a denied `mortgage`), `conditional` for a case that may come, `possible` as a right
+  or a risk, `requested` as what is asked for. `quote` is one sentence or a part of it.
+Quote exactly: a fact or a remark whose quote is not in the document is thrown away. Give no addresses, links or numbers
+to call or to pay to. Quotes stay in the document's own language; write all else in {language}."""
 _LANGUAGES: dict[Language, str] = {"en": "English", "ru": "Russian"}
 
 
@@ -61,7 +70,11 @@ def schema(codes: Sequence[str]) -> dict[str, Any]:
     }
     return {
         "type": "object",
-        "properties": {"summary": text, "remarks": {"type": "array", "items": remark}},
-        "required": ["summary", "remarks"],
+        "properties": {
+            "summary": text,
+            "remarks": {"type": "array", "items": remark},
+            "facts": {"type": "array", "items": {"anyOf": fact_schemas()}},
+        },
+        "required": ["summary", "remarks", "facts"],
         "additionalProperties": False,
     }

@@ -1,6 +1,7 @@
 """How far a denial reaches: to the end of its clause, over a list of bare words, never past a `but`."""
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from cleardeed.documents.reading.hits import Hit
@@ -39,6 +40,7 @@ _MEASURES = tuple([word] for word in (
 _OPENING = 4
 _OR = ("or", "nor")
 _LONGEST_LIST = 40
+_LONGEST_PARENTHESIS = 30
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
@@ -176,20 +178,28 @@ class Scopes:
         turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
         excepting, goes_on = words.places(_EXCEPTING).all, words.places(_GOES_ON).all
         resumes = words.places(_RESUMES).all
+        closes = _denying_parentheses(words)
+        outside: tuple[int, int, int] | None = None
         apart = False
         around: int | None = None
-        part = clause = last = 0
+        part = clause = last = newest = 0
         for place, token in enumerate(words.tokens):
             gap = words.stream[words.ends[place - 1] : words.starts[place]] if place else ""
             follows = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
             begins = not place or words.sentences[place] != words.sentences[place - 1]
             if begins:
-                apart, around = False, None
+                apart, around, outside = False, None, None
+            if outside is not None and place == outside[2]:
+                part, clause, outside = *outside[:2], None
+            if place in closes and not begins:
+                outside = part, clause, closes[place]
+                part = last = last + 1
+                clause = newest = newest + 1
             if place in excepting and "," not in gap and _begins(place, words):
                 apart = True
             contrast = token == _CONTRASTING and "," in gap and follows not in _JOINING
             if around is not None and "," in gap and place in resumes:
-                part, clause, around = around, clause + 1, None
+                part, clause, newest, around = around, newest + 1, newest + 1, None
             elif place and (
                 begins
                 or ";" in gap
@@ -198,13 +208,31 @@ class Scopes:
                 or (place in turns and follows != "не" and not _goes_on_listing(place, words))
             ):
                 around = part if place in excepting and "," in gap and not apart else None
-                part, clause = last + 1, clause + 1
-                last = part
+                part = last = last + 1
+                clause = newest = newest + 1
                 apart = apart and place in excepting
             elif "," in gap and place not in governed:
-                clause += 1
+                clause = newest = newest + 1
             self._parts.append(part)
             self._clauses.append(clause)
+
+
+def _denying_parentheses(words: Words) -> dict[int, int]:
+    """The first words of parentheses in which something is denied, each with the word behind them: what is said there
+    denies nothing outside."""
+    denying = words.places(_DENYING).order
+    found: dict[int, int] = {}
+    opened: int | None = None
+    for place in range(1, len(words.tokens)):
+        gap = words.stream[words.ends[place - 1] : words.starts[place]]
+        if opened is not None and (")" in gap or place - opened > _LONGEST_PARENTHESIS):
+            rank = bisect_left(denying, opened)
+            if ")" in gap and rank < len(denying) and denying[rank] < place:
+                found[opened] = place
+            opened = None
+        if "(" in gap and ")" not in gap[gap.rindex("(") :]:
+            opened = place
+    return found
 
 
 def _begins(place: int, words: Words) -> bool:

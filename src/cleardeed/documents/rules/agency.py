@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cleardeed.documents.extract.consent import notarised
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days
@@ -112,7 +113,7 @@ def _fault(reading: Reading) -> Finding | None:
     ):  # fmt: skip
         if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
             return Finding(reading.span(bad), fault)
-    revoked = next((one for one in reading.hits(_REVOKED) if one.sentence in acts and reading.asserted(one)), None)
+    revoked = next((one for one in reading.hits(_REVOKED) if one.sentence in acts and _is_stated(one, reading)), None)
     if revoked is not None and not _IF(reading.sentence(revoked)):
         return Finding(reading.span(revoked), "revoked")
     if powerless := _POWERLESS.first(reading.words):
@@ -120,6 +121,10 @@ def _fault(reading: Reading) -> Finding | None:
     if (unpaid := _NO_MONEY.first(reading.words)) and reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}:
         return Finding(reading.span(unpaid), "no_money")
     return None
+
+
+def _is_stated(hit: Hit, reading: Reading) -> bool:
+    return reading.asserted(hit) and not reading.denied(hit)
 
 
 def _ends(reading: Reading) -> Iterator[tuple[datetime.date, Span]]:
@@ -230,7 +235,7 @@ def _the_power(reading: Reading) -> Finding | None:
     ends = expiry(reading)
     substitution = reading.sentences_of(_WITHOUT)
     passes_on = next((hit for hit in reading.hits(_WITH_SUBSTITUTION) if hit.sentence not in substitution), None)
-    revoked = reading.says(_REVOKED)
+    revoked = next((one for one in reading.hits(_REVOKED) if _is_stated(one, reading)), None)
     open_number = _NUMBER_LEFT_OPEN.search(reading.stream)
     here = reading.span(powers)
     return worst(

@@ -60,12 +60,14 @@ def _single(fates: Iterable[DepositFate], facts: Facts) -> Conclusion | None:
     asserted = [fate for fate in fates if fate.modality == "asserted"]
     if any(fate.outcome == "returned_twice" for fate in asserted):
         return None
-    more = any(fate.outcome == "returned_with_more" for fate in asserted)
+    more = [fate.quotes[0] for fate in asserted if fate.outcome == "returned_with_more"]
     by_silence = facts.under_russian_law and not more
     once = (
         fate
         for fate in asserted
-        if fate.event == "seller" and (fate.outcome == "only_returned" or (by_silence and fate.outcome == "returned"))
+        if fate.event == "seller"
+        and fate.quotes[0] not in more
+        and (fate.outcome == "only_returned" or (by_silence and fate.outcome == "returned"))
     )
     return next((Conclusion(fate.quotes[0], "single") for fate in once), None)
 

@@ -153,9 +153,14 @@ def rule(
     return msgspec.structs.replace(_rule(code), find=find, conclude=conclude, matters=matters)
 
 
-def rule_over_facts(code: str, *, conclude: Callable[[Facts], Conclusion | None]) -> Rule:
+def rule_over_facts(
+    code: str,
+    *,
+    conclude: Callable[[Facts], Conclusion | None],
+    matters: Callable[[Reading], bool] = always,
+) -> Rule:
     """The rule of a clause in `clauses.toml` that follows from facts by a pure function."""
-    return msgspec.structs.replace(_rule(code), conclude=conclude)
+    return msgspec.structs.replace(_rule(code), conclude=conclude, matters=matters)
 
 
 def _rule(code: str) -> Rule:

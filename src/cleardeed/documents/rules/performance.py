@@ -5,13 +5,14 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
+from cleardeed.documents.facts import Facts, Passing
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, openended
-from cleardeed.documents.rules.model import MISSING, Finding, rule
+from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, rule, rule_over_facts
 
 _WORDS = topic("performance")
 
@@ -110,83 +111,18 @@ _UP_TO = _WORDS["up_to"]
 _DAY_OF_BILLS = _WORDS["day_of_bills"]
 _BILLS = _WORDS["bills"]
 _SHARED_OUT = _WORDS["shared_out"]
-_TRANSFER = _WORDS["transfer"]
-_CONVEYED = _WORDS["conveyed"]
-_PASSES = _WORDS["passes"]
-_ON_PAYMENT = _WORDS["on_payment"]
-_REGISTERED = _WORDS["registered"]
-_PROMISED = _WORDS["promised"]
-_EVENT = _WORDS["event"]
-_MARK = _WORDS["mark"]
-_ONLY_MARK = _WORDS["only_mark"]
-_PASSING = _WORDS["passing"]
-_BESIDE_REGISTER = _WORDS["beside_register"]
-_SELLERS_TITLE = _WORDS["sellers_title"]
-_TRANSFER_AT_WILL = _WORDS["transfer_at_will"]
-_NOT_PASSING = _WORDS["not_passing"]
-_AT_DEED = _WORDS["at_deed"]
-_ONCE_PASSED = _WORDS["once_passed"]
 
 
-def _find_transfer(reading: Reading) -> Finding | None:
-    if at_will := next(iter(reading.hits(_TRANSFER_AT_WILL)), None):
-        return Finding(reading.span(at_will), MISSING)
-    registered = reading.sentences_of(_REGISTERED)
-    if reading.russian_practice:
-        negators = reading.words.places(("не",)).all
-        happening = (hit for hit in reading.hits(_EVENT) if hit.first - 1 not in negators and reading.in_one_part(hit))
-        events = {reading.part(hit) for hit in happening}
-        at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)
-        passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
-        at_register |= reading.parts_of(_NOT_PASSING) | reading.parts_of(_ONCE_PASSED)
-        before = reading.sentences_of(_SELLERS_TITLE)
-        paid = set().union(*map(reading.clauses, reading.hits(_ON_PAYMENT)))
-        paid -= set().union(*map(reading.clauses, reading.hits(_REGISTERED)))
-        on_payment = (
-            hit
-            for hit in reading.hits(_PASSES)
-            if reading.in_one_clause(hit)
-            and reading.clauses(hit)[0] in paid
-            and reading.part(hit) not in reading.parts_of(_NOT_PASSING)
-            and not reading.denied(hit)
-        )
-        if (instead := next(on_payment, None)) is not None:
-            return Finding(reading.span(instead), "moment")
-        early = next(
-            (
-                hit
-                for hit in passing
-                if reading.part(hit) not in at_register and hit.sentence not in before and not _is_title(hit, reading)
-            ),
-            None,
-        )
-        if early is not None:
-            return Finding(reading.span(early), "moment")
-    hits = reading.hits(_TRANSFER)
-    by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
-    conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
-    promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
-    passing_there = reading.sentences_of(_PASSING)
-    skipped = promised | (reading.sentences_of(_MARK) - passing_there) | reading.sentences_of(_ONLY_MARK)
-    if reading.words.russian:
-        skipped |= registered - passing_there
-    else:
-        registered &= passing_there
-    if not reading.russian_practice:
-        registered |= reading.sentences_of(_PASSES) & (reading.sentences_of(_EVENT) | reading.sentences_of(_AT_DEED))
-    passed = (registered | conveyed) - skipped
-    settled = next((hit for hit in hits if hit.sentence in passed), None)
-    return None if settled is None else Finding(reading.span(settled))
-
-
-_QUESTION = re.compile(r"[\W\d]*(?:When|How|At what)\b[^.;:,]{0,90}")
-
-
-def _is_title(hit: Hit, reading: Reading) -> bool:
-    """Whether it stands in a heading that is put as a question: a line of its own without a full stop."""
-    _, past = reading.words.sentence_span(hit.sentence)
-    end = reading.words.ends[past - 1]
-    return reading.stream[end : end + 1] in ("\n", "?", "") and reading.passes(_QUESTION.fullmatch, hit)
+def conclude_passing(facts: Facts) -> Conclusion | None:
+    """Whether ownership passes on the registration; laws other than the Russian let it pass by the deed, too."""
+    passings = list(facts.of(Passing, "asserted"))
+    if (at_will := next((one for one in passings if one.on == "at_will"), None)) is not None:
+        return Conclusion(at_will.quotes[0], MISSING)
+    early = (one for one in passings if facts.under_russian_law and one.on in ("payment", "other"))
+    if (instead := next(early, None)) is not None:
+        return Conclusion(instead.quotes[0], "moment")
+    stated = (one for one in passings if one.on != "deed" or not facts.under_russian_law)
+    return next((Conclusion(one.quotes[0]) for one in stated), None)
 
 
 _MAIN = _WORDS["main"]
@@ -301,6 +237,6 @@ def _is_due(place: Span, reading: Reading) -> bool:
 
 RULES = (
     rule("handover", find=_find_handover),
-    rule("transfer_of_title", find=_find_transfer),
+    rule_over_facts("transfer_of_title", conclude=conclude_passing),
     rule("main_contract_deadline", find=_find_deadline),
 )

@@ -30,7 +30,7 @@ from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
 from cleardeed.http.webhook_urls import change_webhook_url, validate_webhook_url
 from cleardeed.monitors.claim import claim_due
-from cleardeed.monitors.erase import erase_monitor
+from cleardeed.monitors.erase import MONITORS
 from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
 from cleardeed.records.kind import Lifecycle
@@ -236,9 +236,7 @@ def _erasing(field: str, prefix: str, life: Lifecycle) -> Action:
     """`checks erase` and its like: the record whose id the form has in this field."""
 
     async def erase_record(deed: Deed) -> Done:
-        record_id, services = _id(deed, field, prefix), deed.services
-        await _logged(deed, record_id, erase(life, services.pool, services.ring, services.files, record_id))
-        return Done("/console/checks")
+        return await _erase(deed, life, _id(deed, field, prefix))
 
     return erase_record
 
@@ -248,6 +246,15 @@ async def erase_one_extract(deed: Deed) -> Done:
     extract_id = _id(deed, "extract_id", "ext")
     await _logged(deed, extract_id, erase_extract(deed.services.pool, extract_id))
     return Done("/console/records/extracts")
+
+
+async def _erase(
+    deed: Deed, life: Lifecycle, row_id: str | int, subject: str | None = None, page: str = "/console/checks"
+) -> Done:
+    services = deed.services
+    erasure = erase(life, services.pool, services.ring, services.files, row_id)
+    await _logged(deed, subject or str(row_id), erasure)
+    return Done(page)
 
 
 async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
@@ -305,9 +312,7 @@ async def run_due_monitors(deed: Deed) -> Done:
 async def erase_one_monitor(deed: Deed) -> Done:
     """`monitors erase`."""
     monitor_id = number(deed.form.text("monitor_id"))
-    services = deed.services
-    await _logged(deed, f"monitor {monitor_id}", erase_monitor(services.pool, services.files, monitor_id))
-    return Done("/console/monitors")
+    return await _erase(deed, MONITORS, monitor_id, f"monitor {monitor_id}", "/console/monitors")
 
 
 ACTIONS: dict[str, Action] = {

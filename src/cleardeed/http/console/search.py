@@ -24,7 +24,7 @@ from cleardeed.records.overview import find_records, newest_records
 from cleardeed.valuation.record import VALUATION
 
 KINDS = {"documents": DOCUMENT_CHECK, "valuations": VALUATION, "deals": GENERATION}
-"""Sealed records by their place in the address."""
+"""Sealed records by their name in the address."""
 EXTRACTS = "extracts"
 """Kept for days and no sealed record, but listed like one."""
 MAX_QUERY = 200

@@ -51,7 +51,7 @@ RATE_LIMITED = "cleardeed_rate_limited_total"
 def console_page(
     request: ApiRequest, session: Session | None, template: str, *, status: int = 200, **values: Any
 ) -> Response[bytes]:
-    """A page of the console, with the token that its forms carry and the time zones that moments are told in."""
+    """A page of the console, with the token that its forms carry and the time zones that moments are shown in."""
     shown = {"time_zone": services_of(request).settings.time_zone, "zones": {}, "session": session} | values
     return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, **shown)
 

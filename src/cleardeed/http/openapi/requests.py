@@ -1,4 +1,4 @@
-"""Bodies of requests as they are published. The service itself reads them more patiently and judges their meaning."""
+"""Bodies of requests as they are published. The service itself accepts more spellings and validates their meaning."""
 
 import datetime
 from typing import Annotated, Any
@@ -167,7 +167,7 @@ class BulkOrder(msgspec.Struct, kw_only=True):
 
 
 class PricedCheck(msgspec.Struct, kw_only=True):
-    """A check to be priced. Further fields are passed over, so the body of a launch can be sent."""
+    """A check to be priced. Further fields are ignored, so the body of a launch can be sent."""
 
     type: CheckType
 
@@ -239,7 +239,7 @@ Binary = Annotated[str, msgspec.Meta(extra_json_schema={"format": "binary"})]
 
 
 class DocumentUpload(msgspec.Struct, kw_only=True):
-    """A form with the document. Blank fields count as absent, further ones are passed over."""
+    """A form with the document. Blank fields count as absent, further ones are ignored."""
 
     file: Annotated[Binary, msgspec.Meta(description="PDF, PNG, JPEG, TIFF, DOCX or plain text, at most 20 MiB.")]
     scenario: Scenario | None = None
@@ -253,7 +253,7 @@ class DocumentUpload(msgspec.Struct, kw_only=True):
 
 
 class ExtractUpload(msgspec.Struct, kw_only=True):
-    """A form with the extract. Further fields are passed over."""
+    """A form with the extract. Further fields are ignored."""
 
     file: Annotated[Binary, msgspec.Meta(description="The register's XML, at most 5 MiB.")]
 

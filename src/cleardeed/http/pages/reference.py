@@ -151,8 +151,8 @@ def _resolved(document: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]
     """What a reference names; anything else is itself."""
     if "$ref" not in found:
         return found
-    place: Any = document
+    node: Any = document
     for name in found["$ref"].removeprefix("#/").split("/"):
-        place = place[name]
-    resolved: dict[str, Any] = place
+        node = node[name]
+    resolved: dict[str, Any] = node
     return resolved

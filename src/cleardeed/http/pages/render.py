@@ -24,7 +24,7 @@ from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
-from cleardeed.reports.words import words_in
+from cleardeed.reports.report_texts import texts_in
 
 POLICY = (
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; script-src 'self'; connect-src 'self';"
@@ -109,14 +109,14 @@ def _environment(language: Language) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    words, translate = labels_in(language), translator(language)
+    texts, translate = labels_in(language), translator(language)
     environment.globals |= {
         "asset": address_of,
         "language": language,
-        "kind_of": words_in(language).kind,
+        "kind_of": texts_in(language).kind,
         "languages": {one: LANGUAGE_NAMES[one] for one in LANGUAGES},
-        "words": words,
-        "word": lambda kind, code: words.get(f"{kind}.{code}", str(code).replace("_", " ")),
+        "words": texts,
+        "word": lambda kind, code: texts.get(f"{kind}.{code}", str(code).replace("_", " ")),
     }
     environment.filters |= {
         "day": lambda value: translate.day(_read(value)),

@@ -23,8 +23,8 @@ from cleardeed.monitors.model import act_path
 from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.ownership import Ownership, ownership_view
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.value import ObjectValue, value_view
-from cleardeed.reports.words import words_in
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
@@ -123,8 +123,8 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.names.update({line["source_code"]: line["source_name"] for line in shown.check["result"]["checklist"]})
         shown.glossary.update(msgspec.to_builtins(glossary_of(shown.names.items(), translate)))
         drawn = msgspec.convert(shown.check["result"], _Drawn)
-        shown.ownership.update(ownership_view(drawn.ownership, words_in(linked.language)) or {})
-        shown.value.update(value_view(drawn.value, words_in(linked.language)) or {})
+        shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
+        shown.value.update(value_view(drawn.value, texts_in(linked.language)) or {})
     shown.beyond.extend(translate(text) for text, _ in out_of_reach(linked.check.type))
     shown.runs.extend(await _runs(services, check_id))
     if linked.check.status == "processing":
@@ -154,14 +154,14 @@ async def _events(services: Services, account_id: str, check_id: str) -> AsyncIt
     if _streams.locked():
         yield b"retry: %d\n\n" % LATER_MILLISECONDS
         return
-    told: set[str] = set()
+    explained: set[str] = set()
     async with _streams:
         yield b"retry: 1000\n\n"
         for _ in range(round(STREAM_SECONDS / POLL_SECONDS)):
             progress = await read_progress(services.pool, account_id, check_id)
             for code, status in progress.answered.items():
-                if code not in told:
-                    told.add(code)
+                if code not in explained:
+                    explained.add(code)
                     yield _event("source", {"code": code, "status": status})
             if progress.status != "processing":
                 yield _event("end", {"status": progress.status})

@@ -122,7 +122,7 @@ def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
             {"party_id": number, "role_code": None, "role_text": text, "party_name": name}
             for number, (text, name) in enumerate(parties, 1)
         ],
-        "acts": [{"act_id": place, "act_title": "Решение", "act_text": text} for place, text in enumerate(row.acts, 1)],
+        "acts": [{"act_id": act, "act_title": "Решение", "act_text": text} for act, text in enumerate(row.acts, 1)],
     }
 
 

@@ -3,7 +3,6 @@
 import datetime
 from typing import Any
 
-from cleardeed.simulators.listed import line_of
 from cleardeed.simulators.names import dotted, fold, full_name, parse_dotted, parse_iso, same_name
 from cleardeed.simulators.newdb.results import Result, rows
 from cleardeed.simulators.world import Document, Pledge, World
@@ -80,7 +79,7 @@ def terrorist(world: World, params: dict[str, Any], _trap: str | None) -> Result
     if not found:
         return rows([], [])
     query = f"{name.upper()} {dotted(parse_iso(params['dob']))} г.р."
-    return rows([{"query": query, "suggestions": [line_of(row) for row in found]}], [str(row.id) for row in found])
+    return rows([{"query": query, "suggestions": [row.line() for row in found]}], [str(row.id) for row in found])
 
 
 def mvd_wanted(world: World, params: dict[str, Any], trap: str | None) -> Result:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cleardeed.sources.base import MAX_LEFT_OUT, Findings
+from cleardeed.sources.base import MAX_LEFT_OUT, NOT_ENOUGH_DATA, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.local.keys import ObjectKeys, PersonKeys, keys_of_object, keys_of_seller
 from cleardeed.sources.local.lookup import Candidates, Reader
@@ -29,7 +29,7 @@ class LocalConnector:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Everything the source's register holds on the subject.
 
         Raises `Unavailable`: `not_loaded` where nothing was imported, `reimport_needed` for a register of old keys.
@@ -45,7 +45,7 @@ class LocalConnector:
         number = BY_CODE[source_code].number
         if number and number not in keys.kinds() and not any(record.certain for record in findings.records):
             # Rows of such a register seldom name anybody: that none has the name proves nothing.
-            findings = msgspec.structs.replace(findings, complete=False, incomplete_reason="not_enough_data")
+            findings = msgspec.structs.replace(findings, complete=False, incomplete_reason=NOT_ENOUGH_DATA)
         return _with_search(findings, found, keys)
 
     async def _about_object(self, source_code: str, asked: Property, seller: Seller | None) -> Findings:
@@ -76,7 +76,7 @@ def _with_search(findings: Findings, found: Candidates, keys: PersonKeys | Objec
     if found.cut_off:
         reason = "too_many_candidates"
     elif not searchable & keys.kinds():
-        reason = "not_enough_data"
+        reason = NOT_ENOUGH_DATA
     elif found.register.exhaustive and not any(record.certain for record in findings.records):
         reason = reason or "object_unknown"
     left_out = min(findings.left_out + found.others, MAX_LEFT_OUT)

@@ -50,7 +50,7 @@ class BadRowsError(RefusedError):
 
 class RegisterFile:
     """One pass over a file. Iterating gives each row's line, counted from 1, and the columns that are not empty, or
-    why it cannot be taken. `header` judges a CSV's column names. Opening raises `RefusedError` for what is no
+    why it cannot be taken. `header` validates a CSV's column names. Opening raises `RefusedError` for what is no
     register file."""
 
     def __init__(self, path: Path, header: Header = clean_header) -> None:

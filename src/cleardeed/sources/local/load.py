@@ -112,8 +112,8 @@ def _refuse_unusable(source_code: str, as_of: datetime.date | None) -> None:
 
 
 async def _take_turn(connection: Connection, source_code: str) -> None:
-    place = list(BY_CODE).index(source_code)
-    if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", LOCK_SPACE + place):
+    index = list(BY_CODE).index(source_code)
+    if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", LOCK_SPACE + index):
         raise RefusedError("another import of {source_code} is under way", source_code=source_code)
 
 

@@ -120,10 +120,10 @@ def _statement(register: Register, searches: Searches) -> tuple[str, list[Any]]:
     values: list[Any] = []
 
     def arm(columns: str, search: Search, limit: int) -> str:
-        places = [f"${len(values) + place}" for place in range(2, len(search.values) + 2)]
+        parameters = [f"${len(values) + number}" for number in range(2, len(search.values) + 2)]
         values.extend(search.values)
         # Only names and conditions of this module are put in; what a caller sent goes by `$n`.
-        return f"SELECT {columns} FROM {register.table} WHERE {search.condition.format(*places)} LIMIT {limit}"
+        return f"SELECT {columns} FROM {register.table} WHERE {search.condition.format(*parameters)} LIMIT {limit}"
 
     arms = [
         f"({arm(f'{number} AS search, entry, fields', search, search.limit + 1)})"

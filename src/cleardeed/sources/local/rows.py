@@ -25,7 +25,7 @@ HOUSING = "housing"
 NULL = "\\N"
 NULLS = "\t\\N" * 5
 BATCH_ROWS = 2_000
-LONGEST_KEY_BYTES = 2_500
+MAX_KEY_BYTES = 2_500
 """PostgreSQL's index takes 2,704 bytes a row, the birth date beside a name with them."""
 MAX_BAD_ROWS_KEPT = 100
 
@@ -83,7 +83,7 @@ class RowWriter:
         kinds = keys.kinds()
         if not kinds:
             raise BadValueError("nothing identifies a person or an object")
-        if any(len(key.encode()) > LONGEST_KEY_BYTES for key in (*keys.names, keys.address or "")):
+        if any(len(key.encode()) > MAX_KEY_BYTES for key in (*keys.names, keys.address or "")):
             raise BadValueError("the name or the address is too long")
         encoded = _encode(fields)
         if _UNREADABLE in encoded:

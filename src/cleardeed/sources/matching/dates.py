@@ -13,7 +13,7 @@ _CENTURY_PIVOT = 50
 _OLDEST_BIRTH = datetime.date(1850, 1, 1)
 
 
-_LONGEST = 100
+_MAX_LENGTH = 100
 """Code points of a date with all that registers write behind it."""
 
 
@@ -23,7 +23,7 @@ def parse_date(text: str) -> datetime.date | None:
     ISO (a time after it is cut off, the zone never shifts the day), `dd.mm.yyyy`, `dd.mm.yy` (50 and above is the last
     century), `yyyymmdd`, and milliseconds since 1970 (UTC midnight).
     """
-    return _read(text) if len(text) <= _LONGEST else None
+    return _read(text) if len(text) <= _MAX_LENGTH else None
 
 
 @functools.lru_cache(maxsize=1 << 17)

@@ -16,9 +16,9 @@ _SON = {"оглы", "оглу", "огли", "углы", "угли", "улы", "�
 _DAUGHTER = {"кызы", "кизи", "кзы", "гызы", "казы"}
 _GLUED = re.compile(rf"(?<=\w)[\s-]*({'|'.join(sorted(_SON | _DAUGHTER))})$")
 _PATRONYMIC = re.compile(r"(?:вич|ьич|мич|кич|вна|чна|шна)$")
-_MOST_WORDS = 4
+_MAX_WORDS = 4
 """Of a surname or a first name; the longest ones have three."""
-_MOST_KEYS = 1_024
+_MAX_KEYS = 1_024
 _INITIALS = {
     "i": "iaeu",
     "y": "iaeu",
@@ -190,7 +190,7 @@ def _same_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether the words are the same, or spellings of the same where some are Latin, in whatever order."""
     if one == other:
         return True
-    if len(one) != len(other) or len(one) > _MOST_WORDS or not any(map(is_latin, (*one, *other))):
+    if len(one) != len(other) or len(one) > _MAX_WORDS or not any(map(is_latin, (*one, *other))):
         return False
     return any(all(map(may_be_same_word, one, order)) for order in itertools.permutations(other))
 
@@ -221,7 +221,7 @@ def row_keys(last_name: str | None, first_name: str | None) -> tuple[str, ...]:
     surnames = _surname_keys(surname)
     if len(surnames) == len(firsts) == 1:
         return (f"{surnames[0]}|{firsts[0]}",)
-    return tuple(itertools.islice(_pairs(surnames, firsts), _MOST_KEYS))
+    return tuple(itertools.islice(_pairs(surnames, firsts), _MAX_KEYS))
 
 
 def query_keys(name: Name) -> list[str]:
@@ -248,7 +248,7 @@ def _keys(words: tuple[str, ...]) -> tuple[str, ...]:
     """The keys of words taken together, in whatever order."""
     if len(words) < 2:
         return keys_of(words[0]) if words else ()
-    read = itertools.islice(itertools.product(*map(keys_of, words)), _MOST_KEYS)
+    read = itertools.islice(itertools.product(*map(keys_of, words)), _MAX_KEYS)
     return tuple(dict.fromkeys(" ".join(sorted(keys)) for keys in read))
 
 

@@ -1,6 +1,6 @@
 """Numbers that identify: tax, pension insurance, passport, cadastral, case and proceeding numbers.
 
-`normalise_…` gives the one spelling, or None where the text is no such number; `is_valid_…` judges check digits.
+`normalise_…` gives the one spelling, or None where the text is no such number; `is_valid_…` validates check digits.
 A number that fails its check digits is a finding about the input and is never used for matching.
 """
 
@@ -37,7 +37,7 @@ def is_valid_inn(text: str | None) -> bool:
     if inn is None or not inn.strip("0"):
         return False
     checked = (9,) if len(inn) == 10 else (10, 11)
-    return all(int(inn[place]) == _inn_check_digit(inn[:place]) for place in checked)
+    return all(int(inn[index]) == _inn_check_digit(inn[:index]) for index in checked)
 
 
 def _inn_check_digit(head: str) -> int:

@@ -20,7 +20,7 @@ _APOSTROPHES = dict.fromkeys(map(ord, "'`´ʹʼʻ‘’′\""))
 _LOOK_ALIKES = str.maketrans("abcehkmoptxy", "авсенкмортху")
 
 
-_LONGEST_REMEMBERED = 1_000
+_MAX_REMEMBERED_LENGTH = 1_000
 """Names and addresses come again; what is longer is only held in memory for nothing."""
 
 
@@ -31,7 +31,7 @@ def fold(text: str) -> str:
     letters that look like Cyrillic ones become Cyrillic inside words that have a Cyrillic letter. Takes time in
     proportion to the length, whatever the text.
     """
-    return _remembered(text) if len(text) <= _LONGEST_REMEMBERED else _folded(text)
+    return _remembered(text) if len(text) <= _MAX_REMEMBERED_LENGTH else _folded(text)
 
 
 def _folded(text: str) -> str:

@@ -15,11 +15,11 @@ import itertools
 import re
 import unicodedata
 
-MOST_KEYS = 256
+MAX_KEYS = 256
 """Of one word; a Russian name in Latin letters has seldom more than four."""
-_LONGEST_WORD = 60
+_MAX_WORD_LENGTH = 60
 """Letters; what is longer is no name, and gets the key of its first reading alone."""
-_MOST_READINGS = 1_024
+_MAX_READINGS = 1_024
 
 _LETTERS = (
     dict(zip("абвгдежзийклмнопрстуфхцчшщыэ", "abvgdeZziiklmnoprstufhcSSSie", strict=True))
@@ -99,9 +99,9 @@ _LATIN = re.compile("[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
 def keys_of(word: str) -> tuple[str, ...]:
     """The keys of a folded word (see `text.fold`), the likeliest first. Two spellings of a name share one."""
     units = [_readings(unit) for unit in _UNIT.finditer(_letters(word))]
-    most = _MOST_READINGS if len(word) <= _LONGEST_WORD else 1
+    most = _MAX_READINGS if len(word) <= _MAX_WORD_LENGTH else 1
     readings = itertools.islice(itertools.product(*units), most)
-    return tuple(itertools.islice(dict.fromkeys(_merged("".join(reading)) for reading in readings), MOST_KEYS))
+    return tuple(itertools.islice(dict.fromkeys(_merged("".join(reading)) for reading in readings), MAX_KEYS))
 
 
 def may_be_same_word(one: str, other: str) -> bool:

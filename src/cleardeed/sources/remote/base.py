@@ -6,11 +6,10 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from cleardeed.core import clock
 from cleardeed.database.pool import DATABASE_ERRORS, timed_by_caller
 from cleardeed.sources.base import Deferred, Findings, RetryPolicy, Unavailable
 from cleardeed.sources.registry import Resources
@@ -28,10 +27,11 @@ ANSWERED_ALL_THE_SAME = frozenset({"stale"})
 SCATTER = 0.25
 """Checks that were put off come back scattered by this share of their wait, not all at once."""
 _T = TypeVar("_T")
+S = TypeVar("S", bound=RemoteSettings)
 
 
-class RemoteConnector(ABC):
-    """Asks one remote interface. A subclass names itself and reads; its folder holds everything about it."""
+class RemoteConnector(ABC, Generic[S]):
+    """Queries one remote interface. A subclass names itself and reads; its folder holds everything about it."""
 
     name: str
     headers: Mapping[str, str] = MappingProxyType({})
@@ -39,10 +39,11 @@ class RemoteConnector(ABC):
     keeps_cookies: bool = False
     """Whether the calls of a question keep the cookies they are given, for each other and for nobody else."""
 
-    def __init__(self, resources: Resources, settings: RemoteSettings) -> None:
+    def __init__(self, resources: Resources, settings: S) -> None:
         self._pool = resources.pool
         self._client = resources.client
-        self._limits = settings
+        self._settings = settings
+        self._base = settings.base
         self._gates: dict[str, Gate] = {}
         self.retry_policy = RetryPolicy(
             timeout=datetime.timedelta(seconds=settings.question_seconds), retries=settings.retries
@@ -58,10 +59,10 @@ class RemoteConnector(ABC):
 
     def limits_of(self, lane: str) -> Limits:  # noqa: ARG002
         """The limits of one part of the interface; the whole of it is the lane without a name."""
-        return self._limits.limits
+        return self._settings.limits
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
-        """As `Connector.ask`; a source that fails again and again is left alone for a while (`circuit_open`)."""
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+        """As `Connector.query`; a source that fails again and again is not queried for a while (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
         if not await timed_by_caller(breaker.lets_pass(self.retry_policy.timeout.total_seconds())):
             raise Unavailable("circuit_open")
@@ -105,9 +106,9 @@ class RemoteConnector(ABC):
         return Inquiry(
             self._client,
             self.gate,
-            headers={"User-Agent": self._limits.user_agent, **self.headers},
-            timeout_seconds=self._limits.timeout_seconds,
-            seconds=self._limits.question_seconds,
+            headers={"User-Agent": self._settings.user_agent, **self.headers},
+            timeout_seconds=self._settings.timeout_seconds,
+            seconds=self._settings.question_seconds,
             keeps_cookies=self.keeps_cookies,
         )
 
@@ -129,8 +130,3 @@ def read_ticket(ticket: str | None, kind: type[_T]) -> _T | None:
         return msgspec.json.decode(ticket, type=kind) if ticket else None
     except msgspec.MsgspecError:
         return None
-
-
-def not_enough_data() -> Findings:
-    """The subject lacks what the source is asked by: a person must look."""
-    return Findings(records=[], datestamp=clock.today(), complete=False, incomplete_reason="not_enough_data")

@@ -1,7 +1,7 @@
 """Classify a reply before anything is read from it. HTTP 200 proves nothing.
 
-Of the seven answers of a source (records, honest zero, later, limited, blocked, captcha, broken) the last four are told
-here, from status, content type and marks of challenge pages; a connector tells the first three from what it reads.
+Of the seven answers of a source (records, honest zero, later, limited, blocked, captcha, broken) the last four are
+recognised here, by status, content type and marks of challenge pages; a connector distinguishes the first three.
 """
 
 import re

@@ -10,9 +10,9 @@ from http.cookies import CookieError, SimpleCookie
 import aiohttp
 from yarl import URL
 
-MOST_COOKIES = 50
+MAX_COOKIES = 50
 """Cookies kept for one origin; those beyond are not taken."""
-LONGEST_COOKIE = 4096
+MAX_COOKIE_LENGTH = 4096
 
 
 class Cookies:
@@ -29,10 +29,10 @@ class Cookies:
 
     def take(self, url: URL, headers: Sequence[str]) -> None:
         """Keeps what the `Set-Cookie` headers of a reply set; malformed ones are not taken."""
-        # Registers may be asked at an address without a name, which a jar refuses unless told otherwise.
+        # Registers may be asked at an address without a name, which a jar refuses by default.
         jar = self._jars.setdefault(url.origin(), aiohttp.CookieJar(unsafe=True))
         for header in headers:
-            if len(header) <= LONGEST_COOKIE and len(jar) < MOST_COOKIES:
+            if len(header) <= MAX_COOKIE_LENGTH and len(jar) < MAX_COOKIES:
                 jar.update_cookies(_host_only(header), url)
 
 

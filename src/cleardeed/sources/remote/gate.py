@@ -10,7 +10,7 @@ from cleardeed.sources.remote.limits import Limits
 
 LEASE_MARGIN_SECONDS = 5.0
 """A call whose worker died counts as under way for this long beyond its time-out."""
-LONGEST_NAP_SECONDS = 1.0
+MAX_NAP_SECONDS = 1.0
 
 
 class Wait(Exception):
@@ -104,7 +104,7 @@ class Gate:
             wait: float = row["wait_seconds"]
             if time.monotonic() + wait > deadline:
                 raise Wait(max(wait, self._guess()))
-            await asyncio.sleep(min(wait, LONGEST_NAP_SECONDS))
+            await asyncio.sleep(min(wait, MAX_NAP_SECONDS))
 
     def _guess(self) -> float:
         """How long the line here takes at best."""

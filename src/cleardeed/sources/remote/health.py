@@ -8,9 +8,9 @@ from cleardeed.core import clock
 from cleardeed.database.pool import Connection, Pool
 
 OPENS_AFTER = 5
-"""Failures in a row after which a source is left alone."""
+"""Failures in a row after which a source is not queried for a while."""
 FIRST_REST_SECONDS = 30.0
-LONGEST_REST_SECONDS = 900.0
+MAX_REST_SECONDS = 900.0
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class Breaker:
             f" outcome = 'unavailable', reason = $4, {_COUNTED}, failed = {_OF_THE_DAY.format('failed')} + 1,"
             f" trips = h.trips + ({_OPENS})::integer, probing = false,"
             f" open_until = CASE WHEN {_OPENS} THEN $3::timestamptz"
-            f" + make_interval(secs => least({FIRST_REST_SECONDS} * 2 ^ least(h.trips, 16), {LONGEST_REST_SECONDS}))"
+            f" + make_interval(secs => least({FIRST_REST_SECONDS} * 2 ^ least(h.trips, 16), {MAX_REST_SECONDS}))"
             " ELSE h.open_until END",
             *self._key,
             moment,

@@ -26,7 +26,7 @@ from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableEr
 FIRST_TURN_SECONDS = 5.0
 """How long a question holds its worker before its first turn; after that its check is put off."""
 SILENCE_AFTER_REFUSAL_SECONDS = 30.0
-LONGEST_SILENCE_SECONDS = 3600.0
+MAX_SILENCE_SECONDS = 3600.0
 
 _T = TypeVar("_T")
 
@@ -190,5 +190,5 @@ def _page_in(reply: Reply, encoding: str) -> str:
 def _silence(retry_after: str | None) -> float:
     """How long everybody keeps away after a 429."""
     if retry_after and retry_after.isascii() and retry_after.strip().isdigit():
-        return min(float(retry_after), LONGEST_SILENCE_SECONDS)
+        return min(float(retry_after), MAX_SILENCE_SECONDS)
     return SILENCE_AFTER_REFUSAL_SECONDS

@@ -21,9 +21,9 @@ IDENTITY = (
     "region",
 )
 RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
-LONGEST_IDENTITY, LONGEST_TEXT = 1_000, 20_000
+MAX_IDENTITY_LENGTH, MAX_TEXT_LENGTH = 1_000, 20_000
 """Code points of a column that identifies, and of any: more than registers print."""
-LONGEST_AMOUNT = 100
+MAX_AMOUNT_LENGTH = 100
 CADASTRAL_FORM = "NN:NN:N…:N…"
 OBJECT_ROW_KINDS = ("object", "right", "encumbrance")
 OBJECT_ROW_SOURCES = frozenset({"egrn", "nspd"})
@@ -66,7 +66,7 @@ def _joined_names(header: list[str]) -> list[str]:
 def too_long(fields: Mapping[str, str | None]) -> tuple[str, int] | None:
     """The first column whose text is longer than it may be, and how long it may be; None where all are bearable."""
     for column, text in fields.items():
-        longest = LONGEST_IDENTITY if column in IDENTITY else LONGEST_TEXT
+        longest = MAX_IDENTITY_LENGTH if column in IDENTITY else MAX_TEXT_LENGTH
         if text is not None and len(text) > longest:
             return column, longest
     return None
@@ -102,7 +102,7 @@ def none_of(column: str, values: Iterable[str]) -> BadValueError:
 
 def parse_amount(text: str) -> float | None:
     """Roubles with at most two decimals (further ones are cut), or None where the text is no amount below 10^15."""
-    return _read_amount(text) if len(text) <= LONGEST_AMOUNT else None
+    return _read_amount(text) if len(text) <= MAX_AMOUNT_LENGTH else None
 
 
 @functools.lru_cache(maxsize=1 << 14)

@@ -57,7 +57,7 @@ def parse_closing(text: str) -> Closing:
 
 def is_whole_closing(text: str) -> bool:
     """Whether the text is a date and an article that ends a proceeding, as the bailiffs' own register writes it, and
-    nothing else: no other word may be passed over, since it may say that the proceeding goes on."""
+    nothing else: no other word may be ignored, since it may say that the proceeding goes on."""
     first, *rest = _BREAK.split(text.strip(), maxsplit=1)
     if parse_date(first) is None or not rest:
         return False
@@ -70,7 +70,7 @@ def _article_in(text: str) -> tuple[int | None, int | None, int | None]:
     if found := _ARTICLE.search(folded) or _NUMBERS.fullmatch(text.strip()):
         article, part, clause = (int(number) if number else None for number in found.groups())
         return article, part, clause
-    return next((place for words, place in _WORDS if words.search(folded)), (None, None, None))
+    return next((ground for words, ground in _WORDS if words.search(folded)), (None, None, None))
 
 
 def closing_of(fields: Fields) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from cleardeed.sources.rows.findings import UnreadableRowError
 from cleardeed.sources.subject import Seller
 
 LIST_NAME = "Перечень террористов и экстремистов (Росфинмониторинг)"
-LONGEST_ENTRY = 5_000
-MOST_NAMES, MOST_DATES = 100, 20
+MAX_ENTRY_LENGTH = 5_000
+MAX_NAMES, MAX_DATES = 100, 20
 """Of one entry; the longest ones have some thirty names."""
 
 _NUMBER = re.compile(r"(\d{1,7}) ?[.)] ?(?!\d)")
@@ -61,7 +61,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 def read_entry(line: str) -> Entry:
     """The parts of one line. Raises `UnreadableRowError` where it has no name, or a date that is none."""
     text = " ".join(line.replace("\u00a0", " ").split())
-    if len(text) > LONGEST_ENTRY:
+    if len(text) > MAX_ENTRY_LENGTH:
         raise UnreadableRowError
     numbered = _NUMBER.match(text)
     parts = _Parts(text[numbered.end() :] if numbered else text)
@@ -75,7 +75,7 @@ def read_entry(line: str) -> Entry:
     else:
         inside, cut = parts.inner, []
     aliases = [*_texts(before), *_texts(inside)]
-    if not _LETTER.search(name) or len(aliases) > MOST_NAMES or len(born) > MOST_DATES:
+    if not _LETTER.search(name) or len(aliases) > MAX_NAMES or len(born) > MAX_DATES:
         raise UnreadableRowError
     return Entry(
         number=int(numbered[1]) if numbered else None,
@@ -133,7 +133,7 @@ class _Parts:
 
 def _split(parts: list[str]) -> tuple[list[str], list[str]]:
     """The parts up to the last date, and those behind it: other names, and the place."""
-    last = max((place for place, part in enumerate(parts) if _DATE.search(part)), default=-1)
+    last = max((index for index, part in enumerate(parts) if _DATE.search(part)), default=-1)
     return parts[: last + 1], parts[last + 1 :]
 
 

@@ -89,8 +89,8 @@ _RUN_OF_DASHES = re.compile(r"[-\u2010-\u2015_]{3}")
 _OBLIQUE_PATRONYMIC = re.compile(r"(?:[вьмк]ич(?:а|у|ем|е)|[вчш]н(?:ы|е|у|ой))(?![^\W\d_])")
 """A patronymic in another case than the first: the text speaks of the person and does not name a party."""
 _ENDING = re.compile(r"(?:ой|ый|ий|ая|яя|[аеиоуыэюяйь])$")
-_LONGEST = 2_000
-_MOST_STANDINGS = 6
+_MAX_LENGTH = 2_000
+_MAX_STANDINGS = 6
 _WORDS_OF_A_NAME = 4
 
 
@@ -125,7 +125,7 @@ class PartyName(msgspec.Struct, frozen=True):
 @functools.lru_cache(maxsize=1 << 14)
 def read_party_name(text: str | None) -> PartyName:
     """Who a party's text names: standings before the name, quotes, numbers and addresses are taken off."""
-    written = (text or "")[:_LONGEST].translate(_QUOTES)
+    written = (text or "")[:_MAX_LENGTH].translate(_QUOTES)
     folded = fold(written)
     bare, standing, on_behalf = _without_standings(folded.strip(_STARS_AROUND))
     if _hides(bare) or _RUN_OF_DASHES.search(written):
@@ -148,7 +148,7 @@ def plain_name(text: str) -> str:
 def _without_standings(text: str) -> tuple[str, bool, bool]:
     """The text behind its standings, whether there was one, and whether one of them acts for others."""
     standing = on_behalf = False
-    for _ in range(_MOST_STANDINGS):
+    for _ in range(_MAX_STANDINGS):
         behalf = _BEHALF.match(text)
         found = behalf or _STANDING.match(text) or _DOTTED_STANDING.match(text)
         if not found:

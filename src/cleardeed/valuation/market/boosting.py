@@ -32,7 +32,7 @@ class Forest:
     """Trees whose mean is predicted: several boosters, each trained by itself. Predicting is safe from many threads."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        """From what `texts` told."""
+        """Load a model from `texts`."""
         self.texts = list(texts)
         self._boosters = [lightgbm.Booster(model_str=text) for text in texts]
 

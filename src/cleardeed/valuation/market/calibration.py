@@ -21,7 +21,7 @@ MARGIN = 0.02
 than the past was."""
 NEAR = 0.10
 """`confidence` is the chance that the price lies within this share of the estimate."""
-LEAST_FOR_SCALE = 400
+MIN_FOR_SCALE = 400
 KEPT_SCORES = 1_001
 NORMAL_TAIL = 1.2816
 """Ninetieth percentile of the standard normal distribution: half of an 80 % interval, of one deviation."""
@@ -111,7 +111,7 @@ def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
     error = trial.price - estimates
     usual = float(np.median(np.abs(error))) + 1e-4
     draft = msgspec.structs.replace(draft, usual=usual)
-    learnt = len(error) >= LEAST_FOR_SCALE and boosting.AVAILABLE
+    learnt = len(error) >= MIN_FOR_SCALE and boosting.AVAILABLE
     scores = _cross_scores(draft, trial.signs, error) if learnt else error / usual
     spaced = np.quantile(scores, np.linspace(0, 1, KEPT_SCORES)) if len(scores) > KEPT_SCORES else np.sort(scores)
     scale = Forest([_grow_scale(trial.signs, np.abs(error))]) if learnt else None

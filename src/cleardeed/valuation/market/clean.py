@@ -11,10 +11,10 @@ from cleardeed.valuation.market.boosting import Forest
 from cleardeed.valuation.market.data import Flags, Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import fit_hedonic
 
-LEAST_SALES = 20
+MIN_SALES = 20
 FAR = 5.0
 """Robust deviations from the hedonic model's price."""
-LEAST_FAR = 0.7
+MIN_FAR = 0.7
 """And at least twice or half of it: an even market has cheap and dear objects too."""
 FAR_PER_M2 = 1.6
 """A price per m² five times off is a unit or a comma: its area alone looks possible, where sizes differ much."""
@@ -22,10 +22,10 @@ ROUNDS = 2
 REASONS = ("far_from_the_market", "floor_above_roof", "listed_again")
 KEPT = -1
 AGAIN_DAYS = 60
-LEAST_KNOWN = 4
+MIN_KNOWN = 4
 """Numbers that must be known of sales to tell that they are of the same object."""
-LEAST_FOR_TREES = 1_000
-MOST_EXPECTED = 2.5
+MIN_FOR_TREES = 1_000
+MAX_EXPECTED = 2.5
 TREE_ROUNDS = 60
 _TREES: dict[str, Any] = {"learning_rate": 0.1, "num_leaves": 31, "min_data_in_leaf": 20}
 DISGUISED = 0.99
@@ -37,7 +37,7 @@ class TooFewSalesError(RefusedError):
 
     def __init__(self, found: int) -> None:
         super().__init__(
-            "there are {found} usable sales, and at least {least} are needed", found=found, least=LEAST_SALES
+            "there are {found} usable sales, and at least {least} are needed", found=found, least=MIN_SALES
         )
 
 
@@ -75,7 +75,7 @@ def left_out_reasons(sales: Sales) -> Ints:
 
 
 def _demand(kept: Flags) -> None:
-    if kept.sum() < LEAST_SALES:
+    if kept.sum() < MIN_SALES:
         raise TooFewSalesError(int(kept.sum()))
 
 
@@ -94,13 +94,13 @@ def _listed_again(objects: Objects) -> Flags:
     followed = (same[order][:-1] == same[order][1:]) & (np.diff(objects.day[order]) <= AGAIN_DAYS)
     again = np.zeros(len(objects), dtype=bool)
     again[order[:-1][followed]] = True
-    return again & (known >= LEAST_KNOWN)
+    return again & (known >= MIN_KNOWN)
 
 
 def _expected_by_trees(sales: Sales, usable: Flags, kept: Flags) -> Flags:
     """Which sales trees that did not see them expect to lie where they do."""
     rows = np.flatnonzero(usable)
-    if not boosting.AVAILABLE or (usable & ~kept).sum() < LEAST_SALES or len(rows) < LEAST_FOR_TREES:
+    if not boosting.AVAILABLE or (usable & ~kept).sum() < MIN_SALES or len(rows) < MIN_FOR_TREES:
         return np.zeros(len(sales), dtype=bool)
     hedonic = fit_hedonic(without_empty_places(sales.take(kept)))
     objects = sales.objects
@@ -112,24 +112,24 @@ def _expected_by_trees(sales: Sales, usable: Flags, kept: Flags) -> Flags:
     rest = np.full(len(sales), np.inf)
     for held in (0, 1):
         learnt, tried = rows[half != held], rows[half == held]
-        target = np.clip(error[learnt], -MOST_EXPECTED, MOST_EXPECTED)
+        target = np.clip(error[learnt], -MAX_EXPECTED, MAX_EXPECTED)
         text = boosting.grow(matrix[learnt], target, objective="l2", rounds=TREE_ROUNDS, threads=1, **_TREES)
         rest[tried] = error[tried] - Forest([text]).predict(matrix[tried])
-    return np.asarray(np.abs(rest) <= max(FAR * hedonic.noise, LEAST_FAR))
+    return np.asarray(np.abs(rest) <= max(FAR * hedonic.noise, MIN_FAR))
 
 
 def without_disguised_prices(sales: Sales) -> tuple[Sales, list[str]]:
     """The sales without columns that tell the price itself, such as a price per m² or in another currency, and their
     names: who asks for a value does not know them."""
     logs = [np.log(sales.price), np.log(sales.price / sales.objects.area)]
-    told = [name for name, values in sales.objects.numbers.items() if _tells(values, logs)]
-    kept = {name: values for name, values in sales.objects.numbers.items() if name not in told}
-    return Sales(msgspec.structs.replace(sales.objects, numbers=kept), sales.price), sorted(told)
+    leaking = [name for name, values in sales.objects.numbers.items() if _tells(values, logs)]
+    kept = {name: values for name, values in sales.objects.numbers.items() if name not in leaking}
+    return Sales(msgspec.structs.replace(sales.objects, numbers=kept), sales.price), sorted(leaking)
 
 
 def _tells(values: Floats, logs: list[Floats]) -> bool:
     known = np.isfinite(values) & (values > 0)
-    if known.sum() < LEAST_SALES or np.ptp(values[known]) == 0:
+    if known.sum() < MIN_SALES or np.ptp(values[known]) == 0:
         return False
     log = np.log(values[known])
     return any(np.ptp(one[known]) > 0 and abs(np.corrcoef(log, one[known])[0, 1]) > DISGUISED for one in logs)
@@ -144,7 +144,7 @@ def without_empty_places(sales: Sales) -> Sales:
 
 
 def _far(sales: Sales, kept: Flags) -> Flags:
-    return _off(sales, kept, least=LEAST_FAR) | _off(_per_m2(sales), kept, least=FAR_PER_M2)
+    return _off(sales, kept, least=MIN_FAR) | _off(_per_m2(sales), kept, least=FAR_PER_M2)
 
 
 def _off(sales: Sales, kept: Flags, *, least: float) -> Flags:

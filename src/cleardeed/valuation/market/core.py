@@ -12,8 +12,8 @@ from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit
 from cleardeed.valuation.market.surface import Drawing, Surface
 from cleardeed.valuation.market.trees import Trees, grow_trees
 
-LEAST_FOR_TREES = 200
-MOST_FOR_TREES = 200_000
+MIN_FOR_TREES = 200
+MAX_FOR_TREES = 200_000
 """Trees learn from so many sales, drawn by chance; all sales are neighbours."""
 COMPARABLES = 30
 NEARLY_ALWAYS = 0.9
@@ -105,7 +105,7 @@ class Core:
         )
 
     def _filled(self, objects: Objects, xy: Floats) -> tuple[Objects, Floats]:
-        """The objects with what nobody told of them taken from sales around that are like them, and the variance of
+        """The objects with missing attributes taken from similar sales around, and the variance of
         log price that comes of it. Only columns that nearly every sale has: of others, not knowing is usual."""
         gaps = {name: np.isnan(objects.column(name)) for name in self._expected}
         variance = np.zeros(len(objects))
@@ -161,7 +161,7 @@ def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
     spaces = fit_spaces(hedonic, xy)
     hedonic, surface = _draw_surface(sales, hedonic, places, xy / spaces.scale)
     core = Core(sales, places=places, hedonic=hedonic, spaces=spaces, surface=surface)
-    if not with_trees or len(sales) < LEAST_FOR_TREES or not boosting.AVAILABLE:
+    if not with_trees or len(sales) < MIN_FOR_TREES or not boosting.AVAILABLE:
         return core
     core.trees = _grow_trees(core, effort)
     return core
@@ -218,7 +218,7 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
         core.residual,
         rounds=max(1, int(effort.rounds * ROUNDS)),
         threads=effort.threads,
-        most=MOST_FOR_TREES,
+        most=MAX_FOR_TREES,
         geographic=core.places.geographic,
     )
 

@@ -17,8 +17,8 @@ OWN_WEIGHT = 8.0
 """Sales at which a place's own level counts as much as that of the place above it."""
 CLIP = 2.5
 """Residuals count no more than this many robust deviations."""
-MOST_ATTRIBUTES = 30
-LEAST_KNOWN = 0.05
+MAX_ATTRIBUTES = 30
+MIN_KNOWN = 0.05
 NOT_ATTRIBUTES = frozenset({"latitude", "longitude"})
 
 
@@ -119,9 +119,9 @@ def useful_attributes(objects: Objects) -> list[str]:
     useful = [
         (-float(there.mean()), name)
         for name, there in known.items()
-        if there.mean() >= LEAST_KNOWN and np.ptp(objects.numbers[name][there]) > 0
+        if there.mean() >= MIN_KNOWN and np.ptp(objects.numbers[name][there]) > 0
     ]
-    return ["area_m2", *(name for _, name in sorted(useful)[:MOST_ATTRIBUTES])]
+    return ["area_m2", *(name for _, name in sorted(useful)[:MAX_ATTRIBUTES])]
 
 
 def design(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:

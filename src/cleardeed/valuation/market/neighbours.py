@@ -26,7 +26,7 @@ COMPARED = 6
 SECONDARY = 0.05 / 365
 """A year counts as a twentieth of the typical distance."""
 SAMPLE = 2_000
-EXCLUDED_AT_MOST = 40
+EXCLUDED_AT_MAX = 40
 
 
 class Spaces(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Exclusion(msgspec.Struct, frozen=True):
-    """Sales that are no neighbours of an object: those of its own group, at most `EXCLUDED_AT_MOST` of them."""
+    """Sales that are no neighbours of an object: those of its own group, at most `EXCLUDED_AT_MAX` of them."""
 
     group: Ints
     """Of each object."""
@@ -124,7 +124,7 @@ def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
 
 
 def _nearest(tree: KDTree, points: Floats, count: int, excluded: Exclusion | None) -> Found:
-    spare = 0 if excluded is None else EXCLUDED_AT_MOST
+    spare = 0 if excluded is None else EXCLUDED_AT_MAX
     queried = min(count + spare, tree.n)
     distances, rows = (np.reshape(part, (-1, queried)) for part in tree.query(points, queried))
     if excluded is not None:

@@ -16,7 +16,7 @@ from cleardeed.valuation.market.data import Floats, Ints
 from cleardeed.valuation.market.hedonic import deviation
 
 CENTRES = 1_200
-MOST_SALES = 20_000
+MAX_SALES = 20_000
 """The surface is drawn through so many sales, chosen by chance."""
 AT_ONCE = 2_000
 NEAR, WIDE, ALIKE, BOTH = 1.0, 5.0, 5.0, 1.5
@@ -30,7 +30,7 @@ CLIP = 1.3
 """Robust deviations."""
 ROUNDS = 8
 JITTER = 1e-6
-LEAST_LEFT = 0.1
+MIN_LEFT = 0.1
 """A sale that explains itself nearly whole says little of what others would have left of it."""
 
 
@@ -55,7 +55,7 @@ class Drawing:
     """
 
     def __init__(self, xy: Floats, plain: Floats) -> None:
-        self.rows: Ints = np.random.default_rng(0).permutation(len(xy))[:MOST_SALES]
+        self.rows: Ints = np.random.default_rng(0).permutation(len(xy))[:MAX_SALES]
         xy, plain = xy[self.rows], plain[self.rows]
         self._centres = xy[:CENTRES], plain[:CENTRES]
         self._own = _kernel(*self._centres, *self._centres)
@@ -80,7 +80,7 @@ class Drawing:
         itself (leave-one-out of a linear smoother)."""
         leverage = np.concatenate([self._leverage(self._seen[rows]) for rows in _blocks(len(rest))])
         error = rest - surface.middle - self._seen @ surface.weights
-        return np.asarray(error / np.maximum(1 - leverage, LEAST_LEFT))
+        return np.asarray(error / np.maximum(1 - leverage, MIN_LEFT))
 
     def _leverage(self, seen: Floats) -> Floats:
         return np.asarray((solve_triangular(self._root, seen.T, lower=True) ** 2).sum(axis=0))

@@ -15,8 +15,8 @@ from cleardeed.valuation.market.places import GEOGRAPHIC_SHARE
 ORIGINS = (0.5, 0.75)
 """Trials begin where this share of the sales lies behind."""
 TRIAL_DAYS = 183
-LEAST_BEHIND, LEAST_AHEAD = 40, 20
-LEAST_SPAN_DAYS = 60
+MIN_BEHIND, MIN_AHEAD = 40, 20
+MIN_SPAN_DAYS = 60
 TRIAL_SALES = 60_000
 """A trial of a large market is of so many sales: it only shall tell how errors scatter."""
 RANDOM_PARTS = 4
@@ -26,7 +26,7 @@ FEW = 4_000
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """What a training did. `left_out` counts sales that were not learnt from, by reason, and columns
-    that told the price itself; `forward` and its coverage are
+    that reveal the price itself; `forward` and its coverage are
     of sales valued by earlier ones alone (`by_time`), or by others where all are of one time."""
 
     sales: int
@@ -46,12 +46,12 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
-    """The market of these sales, at least `clean.LEAST_SALES` of which must be fit. Raises `TooFewSalesError`."""
+    """The market of these sales, at least `clean.MIN_SALES` of which must be fit. Raises `TooFewSalesError`."""
     kept, left_out = clean(sales)
     kept, disguised = without_disguised_prices(kept)
     parts, by_time = trial_parts(kept.objects)
     trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
-    # Trees that no trial could judge are not used.
+    # Trees that no trial could evaluate are not used.
     core = fit_core(kept, effort, with_trees=any(trial.has_trees for trial in trials))
     if trials:
         calibration, estimates, prices = calibrate(trials)
@@ -89,9 +89,9 @@ def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
         origin = int(day[order[int(share * len(day))]])
         behind = np.flatnonzero(day < origin)
         ahead = np.flatnonzero((day >= origin) & (day < origin + TRIAL_DAYS))
-        if len(behind) >= LEAST_BEHIND and len(ahead) >= LEAST_AHEAD:
+        if len(behind) >= MIN_BEHIND and len(ahead) >= MIN_AHEAD:
             parts.append((_some(behind), _some(ahead)))
-    if parts and int(np.ptp(day)) >= LEAST_SPAN_DAYS:
+    if parts and int(np.ptp(day)) >= MIN_SPAN_DAYS:
         return parts, True
     return _building_parts(objects), False
 
@@ -103,7 +103,7 @@ def _comparable(trials: list[Trial]) -> list[Trial]:
 
 def _building_parts(objects: Objects) -> list[tuple[Ints, Ints]]:
     """Parts drawn by building: no building is on both sides."""
-    if len(objects) < LEAST_BEHIND + LEAST_AHEAD:
+    if len(objects) < MIN_BEHIND + MIN_AHEAD:
         return []
     known = np.isfinite(objects.column("latitude")).mean()
     building = buildings_of(objects, geographic=bool(known >= GEOGRAPHIC_SHARE))
@@ -113,7 +113,7 @@ def _building_parts(objects: Objects) -> list[tuple[Ints, Ints]]:
     return [
         (_some(behind), _some(ahead))
         for behind, ahead in parts
-        if len(behind) >= LEAST_BEHIND and len(ahead) >= LEAST_AHEAD
+        if len(behind) >= MIN_BEHIND and len(ahead) >= MIN_AHEAD
     ]
 
 

@@ -13,9 +13,9 @@ from cleardeed.valuation.market.data import EPOCH, Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic
 from cleardeed.valuation.market.neighbours import Exclusion, Neighbours
 
-LARGEST_RESIDUAL = 2.5
+MAX_RESIDUAL = 2.5
 """Log residuals count no more than this: a lot sold with an unfinished house is far off, and learnt."""
-LARGEST_AROUND = 0.6
+MAX_AROUND = 0.6
 """The same of a neighbour's."""
 HIDDEN_SHARE = 0.5
 """Share of buildings whose own sales the neighbour trees do not see in training: both are met in use."""
@@ -76,7 +76,7 @@ def grow_trees(
     rows = np.sort(np.random.default_rng(0).permutation(len(sales))[:most])
     chosen = sales.take(rows)
     own = own_matrix(chosen.objects, xy[rows], hedonic)
-    target = np.clip(residual[rows], -LARGEST_RESIDUAL, LARGEST_RESIDUAL)
+    target = np.clip(residual[rows], -MAX_RESIDUAL, MAX_RESIDUAL)
     around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
     settings: dict[str, Any] = {"rounds": rounds, "threads": threads}
     columns = sorted(sales.objects.numbers)
@@ -149,4 +149,4 @@ def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
 
 
 def _clipped(residual: Floats) -> Floats:
-    return np.clip(residual, -LARGEST_AROUND, LARGEST_AROUND)
+    return np.clip(residual, -MAX_AROUND, MAX_AROUND)

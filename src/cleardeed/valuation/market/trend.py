@@ -28,7 +28,7 @@ FADE_MONTHS = 3.0
 GROWTH_MONTHS = 24
 """The line is not carried on further than this."""
 YEAR = 365.25
-LEAST_DRIFT, MOST_DRIFT = 0.01, 0.03
+MIN_DRIFT, MAX_DRIFT = 0.01, 0.03
 """Markets leave their line by some percent a year, however smooth they were so far."""
 
 
@@ -93,7 +93,7 @@ def fit_trend(day: Ints, residual: Floats, *, southern: bool = False) -> Trend:
         doubt=np.asarray(np.linalg.inv(normal), dtype=np.float64),
         grid=middles,
         departure=departure,
-        drift=float(np.clip(1.48 * np.median(steps), LEAST_DRIFT, MOST_DRIFT)),
+        drift=float(np.clip(1.48 * np.median(steps), MIN_DRIFT, MAX_DRIFT)),
     )
 
 

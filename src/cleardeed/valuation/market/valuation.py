@@ -12,13 +12,13 @@ from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
 from cleardeed.valuation.market.places import DISTRICT_KM, FARTHEST_KM, LEVELS, QUARTER_KM, REGION_KM, UNKNOWN, Level
 
-LEAST_COMPARABLES = 5
+MIN_COMPARABLES = 5
 FARTHEST_MONTHS = 36.0
 BEYOND = 2.0
 """An object may be this much larger or smaller than the loaded sales are."""
 SHOWN_COMPARABLES = 20
 SHOWN_ATTRIBUTES = 6
-LEAST_EFFECT = 0.001
+MIN_EFFECT = 0.001
 
 Liquidity = Literal["low", "normal", "high"]
 Reason = Literal[
@@ -133,8 +133,8 @@ def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> 
     core = market.core
     alike = core.neighbours.alike(objects, xy, count=COMPARABLES)
     within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(level, geographic=core.places.geographic)
-    if within.sum() < LEAST_COMPARABLES:
-        raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=LEAST_COMPARABLES)
+    if within.sum() < MIN_COMPARABLES:
+        raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=MIN_COMPARABLES)
     return Found(alike.rows[:, within], alike.distances[:, within])
 
 
@@ -173,10 +173,10 @@ def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
     nearby instead; then the place over its region, and the time since the comparables were sold."""
     core = market.core
     around = core.sales.objects.take(core.neighbours.near(objects, xy, count=COMPARABLES).rows[0])
-    told = [name for name in core.hedonic.attributes if np.isfinite(objects.column(name)[0])]
-    usual = {name: _usual(around.column(name)) for name in told}
-    told = [name for name in told if usual[name] is not None and usual[name] != objects.column(name)[0]]
-    variants = _stack(objects, [(name, usual[name] or 0.0) for name in told])
+    known = [name for name in core.hedonic.attributes if np.isfinite(objects.column(name)[0])]
+    usual = {name: _usual(around.column(name)) for name in known}
+    known = [name for name in known if usual[name] is not None and usual[name] != objects.column(name)[0]]
+    variants = _stack(objects, [(name, usual[name] or 0.0) for name in known])
     logs = np.log(market.estimate(variants).price)
     effects = [
         Effect(
@@ -185,10 +185,10 @@ def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
             value=float(objects.column(name)[0]),
             usual=usual[name],
         )
-        for number, name in enumerate(told, start=1)
+        for number, name in enumerate(known, start=1)
     ]
     effects.sort(key=lambda effect: -abs(effect.share))
-    effects = [effect for effect in effects[:SHOWN_ATTRIBUTES] if abs(effect.share) >= LEAST_EFFECT]
+    effects = [effect for effect in effects[:SHOWN_ATTRIBUTES] if abs(effect.share) >= MIN_EFFECT]
     weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
     local = float(np.average(core.residual[alike.rows[0]], weights=weights))
     place = objects.places[int(objects.place[0])]
@@ -202,7 +202,7 @@ def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
 
 def _usual(values: Floats) -> float | None:
     known: Flags = np.isfinite(values)
-    return float(np.median(values[known])) if known.sum() >= LEAST_COMPARABLES else None
+    return float(np.median(values[known])) if known.sum() >= MIN_COMPARABLES else None
 
 
 def _stack(objects: Objects, changes: list[tuple[str, float]]) -> Objects:
@@ -225,6 +225,6 @@ def _liquidity(core: Core, place: str) -> tuple[Liquidity, int]:
     """How briskly the quarter trades among all quarters, and its sales in the last year that is loaded."""
     own = core.sales_a_year.get(place, 0)
     quiet, brisk = core.usual_sales_a_year
-    if own < max(quiet, LEAST_COMPARABLES):
+    if own < max(quiet, MIN_COMPARABLES):
         return "low", own
     return ("high" if own > brisk else "normal"), own

@@ -34,7 +34,7 @@ class ScriptedConnector:
         self._gate = Path(os.environ.get("DRILL_GATE", "/nowhere"))
         self._later = os.environ.get("DRILL_LATER", "").split(",")
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         with self._asked.open("a") as asked:
             asked.write(f"{os.getpid()} {source_code} {ticket or '-'}\n")
         while self._gate.exists():  # noqa: ASYNC110 - another process opens it

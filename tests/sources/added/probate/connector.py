@@ -4,9 +4,8 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.base import Findings, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import about_seller, date_text, needed, read_rows
@@ -15,7 +14,7 @@ from cleardeed.sources.subject import Seller, Subject
 SOURCES = frozenset({"probate"})
 
 
-class Settings(RemoteSettings):
+class ProbateSettings(RemoteSettings):
     """`CLEARDEED_PROBATE_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://notariat.ru"), description="the notaries' site")
@@ -39,19 +38,10 @@ class Found(msgspec.Struct):
     records: list[Case]
 
 
-def connect(resources: Resources, settings: Settings) -> "Probate":
-    """The connector."""
-    return Probate(resources, settings)
-
-
-class Probate(RemoteConnector):
+class Probate(RemoteConnector[ProbateSettings]):
     """One search by name."""
 
     name = "probate"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._base = settings.base
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """Cases after people of the seller's name."""
@@ -75,3 +65,7 @@ def _columns(case: Case) -> dict[str, str | None]:
         "died_on": date_text(case.death_date),
         "list_name": "Реестр наследственных дел",
     }
+
+
+SETTINGS = ProbateSettings
+connect = Probate

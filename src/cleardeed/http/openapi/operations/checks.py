@@ -44,7 +44,7 @@ Enough data: a seller needs `last_name`, `first_name` and one of `birth_date`, `
 not `NN:NN:N…:N…` and for a birth date in the future or before 1900. An unsupported `type` is 400
 `invalid_check_type`; a missing one is a 422. A wrong check digit in `inn` or `snils` is a finding, not an error.
 `object.price` is the price asked, in roubles, to be compared with the cadastral and the computed value.
-Unknown fields beside `input_data` are passed over; unknown fields inside `seller` and `object` are kept in the data
+Unknown fields beside `input_data` are ignored; unknown fields inside `seller` and `object` are kept in the data
 snapshot. A text without a letter or digit counts as absent, a date or cadastral number only where it is blank.
 
 The key needs the scope of the check's type: `check:seller`, `check:object`, `check:full`.

@@ -27,7 +27,7 @@ unreadable later ends in status `failed`, refunded in full. A PDF that opens wit
 
 `scenario` `deal_context` with `check_id` compares the document with a finished check of yours: seller, object and
 encumbrances agree or not. A foreign or unknown check is a 404, one without a result a 422. `document_type_guess` is a
-hint: one of the `document_type` values; anything else is passed over. A sandbox key is charged nothing; its file is
+hint: one of the `document_type` values; anything else is ignored. A sandbox key is charged nothing; its file is
 checked in the same way, and the analysis is that of an invented contract, ready at once.
 
 Sixteen uploads of an account are taken in at a time; more wait in line for up to 20 seconds, then they are a 429. An
@@ -49,9 +49,9 @@ READ = Operation(
     description="""
 `status` is `processing`, then `report_ready` or `failed`. Each clause of `result.analysis.found_clauses` quotes the
 words it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where
-something is missing that the document's type needs. Score and level follow from the rules alone: clauses of the
-operator's language model, where there is one, have `origin` `model` and `impact` 0, and its summary stands in
-`result.opinion`. Titles, summaries, conclusion and recommendations are in the language that the operator had set for
+something is missing that the document's type needs. Score and level follow from the rules. Clauses with `origin`
+`model` rest on facts that the operator's language model, where there is one, quotes from the document; its remarks have
+`impact` 0, and its summary stands in `result.opinion`. Titles, summaries, conclusion and recommendations are in the language that the operator had set for
 the account when the document came.
 
 `failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,

@@ -24,7 +24,7 @@ it with the cycle before; the first cycle is the baseline. The key needs `monito
 `interval` needs `interval_days` (1 to 365) and `cycles_left` (1 to 100,000) or `until`; with both, the earlier ends it,
 and the first cycle is due after one interval. `dates` are at most 1,000 `YYYY-MM-DD` or timestamps, deduplicated and
 sorted; today is due at once. An empty or wholly past list, an unknown mode, a past `until` and a moment after the year
-2199 are 400 `invalid_monitor_schedule`; the fields of the other mode are passed over. A `webhook_url` that leads into a
+2199 are 400 `invalid_monitor_schedule`; the fields of the other mode are ignored. A `webhook_url` that leads into a
 private or special network is a 422. The checks of its cycles have its `external_id` and `metadata`.
 """,
     body=MonitorOrder,
@@ -80,7 +80,7 @@ CHANGE = Operation(
 `active` resumes from `paused` and `insufficient_funds`; a cycle that came due meanwhile runs once, at once. A finished
 monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is; a `webhook_url`
 of null or "" gives the monitor's events to the key's address again. A field that has no place in the monitor's mode
-(`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not passed over.
+(`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not ignored.
 """,
     body=MonitorChange,
     path=_PATH,

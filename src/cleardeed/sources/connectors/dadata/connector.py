@@ -9,12 +9,12 @@ import datetime
 import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.dadata.address import CleanedAddress, cleaned_findings
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_passport, normalise_passport_text
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, clean
@@ -31,7 +31,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(RemoteSettings):
+class DaDataSettings(RemoteSettings):
     """`CLEARDEED_DADATA_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://cleaner.dadata.ru"), description="the cleaning service")
@@ -51,19 +51,13 @@ class Cleaned(msgspec.Struct):
     qc: int
 
 
-def connect(resources: Resources, settings: Settings) -> "DaData":
-    """The connector."""
-    return DaData(resources, settings)
-
-
-class DaData(RemoteConnector):
+class DaData(RemoteConnector[DaDataSettings]):
     """Has one passport or address cleaned; each is a paid unit."""
 
     name = "dadata"
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: DaDataSettings) -> None:
         super().__init__(resources, settings)
-        self._settings = settings
         self.headers = {
             "Authorization": f"Token {settings.key.get_secret_value()}",
             "X-Secret": settings.secret.get_secret_value(),
@@ -78,7 +72,7 @@ class DaData(RemoteConnector):
     async def _address(self, inquiry: Inquiry, asked: Property) -> Findings:
         if not asked.address:
             return not_enough_data()
-        reply = await inquiry.post_json("address", f"{self._settings.base}/api/v1/clean/address", [asked.address])
+        reply = await inquiry.post_json("address", f"{self._base}/api/v1/clean/address", [asked.address])
         answers = reply.json(list[CleanedAddress])
         if len(answers) != 1:
             raise broken("body")
@@ -90,7 +84,7 @@ class DaData(RemoteConnector):
         number = normalise_passport(document.series, document.number)
         if number is None:
             return not_enough_data()
-        reply = await inquiry.post_json("passport", f"{self._settings.base}/api/v1/clean/passport", [number])
+        reply = await inquiry.post_json("passport", f"{self._base}/api/v1/clean/passport", [number])
         answers = reply.json(list[Cleaned])
         if len(answers) != 1 or normalise_passport(answers[0].series, answers[0].number) != number:
             raise broken("number")
@@ -102,3 +96,7 @@ class DaData(RemoteConnector):
             raise broken("qc")
         row = clean({"passport": number, "valid": "false", "date": None})
         return about_seller("passports", ParsedRows(rows=[row]), seller, LIST_STOPS)
+
+
+SETTINGS = DaDataSettings
+connect = DaData

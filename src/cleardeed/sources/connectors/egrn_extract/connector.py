@@ -11,13 +11,12 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.threads import run_in_thread
-from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.connectors.egrn_extract.findings import findings_of
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
+from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"egrn"})
@@ -29,7 +28,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(BaseSettings):
+class EgrnExtractSettings(BaseSettings):
     """`CLEARDEED_EGRN_EXTRACT_…`."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
@@ -38,7 +37,7 @@ class Settings(BaseSettings):
     max_age_days: int = Field(30, ge=0, le=30, description="how long an extract proves that nothing else is registered")
 
 
-def connect(_resources: Resources, settings: Settings) -> "EgrnExtract":
+def connect(_resources: Resources, settings: EgrnExtractSettings) -> "EgrnExtract":
     """The connector."""
     return EgrnExtract(ExtractStore(settings.folder), datetime.timedelta(days=settings.max_age_days))
 
@@ -52,7 +51,7 @@ class EgrnExtract:
         self._store = store
         self._max_age = max_age
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """What the extract says of the object. Raises `Unavailable` (`not_loaded`, `broken`)."""
         asked = subject.object
         number = normalise_cadastral_number(asked.cadastral_number if asked else None)
@@ -65,3 +64,6 @@ class EgrnExtract:
         if extract is None:
             raise Unavailable("not_loaded")
         return findings_of(extract, subject, max_age=self._max_age)
+
+
+SETTINGS = EgrnExtractSettings

@@ -5,6 +5,8 @@ import datetime
 
 import msgspec
 
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.egrn_extract.other_documents import refuse_other_files, refuse_other_papers
 from cleardeed.sources.connectors.egrn_extract.reader import Reader
 from cleardeed.sources.connectors.egrn_extract.safe_xml import MAX_MARKS, UnfitExtractError, parse
@@ -13,7 +15,8 @@ from cleardeed.sources.connectors.egrn_extract.tree import child, local_name, te
 from cleardeed.sources.connectors.egrn_extract.unknown_sections import not_understood
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.rows.findings import Fields
+from cleardeed.sources.rows.findings import Fields, ParsedRows, about_object
+from cleardeed.sources.subject import Property, Subject, SuppliedExtract
 
 READER = 2
 """The version of what is read of an extract. What version 1 kept knows rights, restrictions and four marks alone."""
@@ -80,3 +83,16 @@ def _kind(root: str) -> Kind:
     if kind is None:
         raise UnfitExtractError("this is no extract about an object")
     return kind
+
+
+def findings_of(extract: Extract | SuppliedExtract, subject: Subject, *, max_age: datetime.timedelta) -> Findings:
+    """The records about the object. They show what is registered, but not that nothing else is, where a part of the
+    extract was not understood, where an earlier version read it, which knew fewer parts, and where it is older than
+    `max_age`: then a person must decide."""
+    is_old = clock.today() - extract.formed_on > max_age
+    reading = ParsedRows(
+        rows=extract.rows,
+        reason="reimport_needed" if extract.reader < READER else "stale" if is_old else None,
+        not_understood=extract.not_understood,
+    )
+    return about_object("egrn", reading, subject.object or Property(), subject.seller, extract.formed_on)

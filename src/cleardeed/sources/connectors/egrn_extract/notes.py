@@ -23,9 +23,9 @@ _SECTIONS_BEGIN, _SECTIONS_END = (
     re.compile(r"(?i)сведения, необходимые для заполнения раздел"),
     re.compile(r"(?i)отсутству\w*"),
 )
-_LONGEST_LIST = 3_000
+_MAX_LIST_LENGTH = 3_000
 """Characters of the list of sections that an extract has nothing for."""
-LONGEST = 50_000
+MAX_LENGTH = 50_000
 """Characters of notes that are read; what is longer is for a person."""
 
 MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -82,8 +82,8 @@ class Noted(msgspec.Struct, frozen=True):
 def read_notes(text: str) -> Noted:
     """Reads the special notes. Takes time in proportion to their length."""
     names: dict[str, None] = {}
-    understood = len(text) <= LONGEST
-    for line in text[:LONGEST].split("\n"):
+    understood = len(text) <= MAX_LENGTH
+    for line in text[:MAX_LENGTH].split("\n"):
         plain, listed, whole = _without_lists(_SPACES.sub(" ", line).strip())
         understood &= whole
         for name in listed:
@@ -132,13 +132,13 @@ _GRAVE = tuple(
 
 
 def _outside_sections(line: str) -> Iterator[str]:
-    place = 0
+    start = 0
     for begin in _SECTIONS_BEGIN.finditer(line):
-        end = _SECTIONS_END.search(line, begin.end(), begin.end() + _LONGEST_LIST)
-        if begin.start() >= place and end and not _has_marks(line[begin.end() : end.start()]):
-            yield line[place : begin.start()]
-            place = end.end()
-    yield line[place:]
+        end = _SECTIONS_END.search(line, begin.end(), begin.end() + _MAX_LIST_LENGTH)
+        if begin.start() >= start and end and not _has_marks(line[begin.end() : end.start()]):
+            yield line[start : begin.start()]
+            start = end.end()
+    yield line[start:]
 
 
 def _has_marks(text: str) -> bool:

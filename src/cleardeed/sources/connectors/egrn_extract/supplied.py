@@ -4,9 +4,8 @@ import datetime
 
 import msgspec
 
-from cleardeed.sources.base import Findings, Reply
-from cleardeed.sources.connectors.egrn_extract.findings import findings_of
-from cleardeed.sources.remote.base import not_enough_data
+from cleardeed.sources.base import Findings, Reply, not_enough_data
+from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.subject import Subject, SuppliedExtract
 
 MAX_AGE = datetime.timedelta(days=30)
@@ -18,7 +17,7 @@ class SuppliedExtractConnector:
 
     name = "supplied_extract"
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """What the extract says of the object; the file is named by its hash, since it is not kept."""
         extract = subject.egrn_extract
         if extract is None or subject.object is None:

@@ -8,8 +8,8 @@ from lxml import etree
 from cleardeed.sources.connectors.egrn_extract.schema import Node
 from cleardeed.sources.connectors.egrn_extract.tree import local_name
 
-MOST_NAMED = 20
-LONGEST = 120
+MAX_NAMED = 20
+MAX_LENGTH = 120
 _XSI = "{http://www.w3.org/2001/XMLSchema-instance}"
 _OWN_ATTRIBUTES = frozenset({"guid"})
 """Of the root."""
@@ -17,11 +17,11 @@ _FOREIGN = re.compile(r"[^A-Za-z0-9_.@-]+")
 
 
 def not_understood(root: etree._Element, table: Mapping[str, Node]) -> list[str]:
-    """The paths of elements that a person must look at, each once and at most `MOST_NAMED`; no value is in them."""
+    """The paths of elements that a person must look at, each once and at most `MAX_NAMED`; no value is in them."""
     found: dict[str, None] = {}
     for path in _unknown(root, table, ""):
-        found[_FOREIGN.sub("?", path)[:LONGEST]] = None
-        if len(found) == MOST_NAMED:
+        found[_FOREIGN.sub("?", path)[:MAX_LENGTH]] = None
+        if len(found) == MAX_NAMED:
             break
     return [*found]
 

@@ -14,12 +14,12 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.egrul.rows import announced, columns
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
 from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -33,13 +33,13 @@ INTERFACE = Interface(
     notice="The public search of EGRUL and EGRIP, without a key and from anywhere; after many questions it wants a"
     " captcha. It tells when a business was registered and ended, and nothing of what happens to it in between.",
 )
-MOST_PAGES = 5
+MAX_PAGES = 5
 LOOKS = 10
 BETWEEN_LOOKS_SECONDS = 1.0
 _TOKEN = re.compile(r"[0-9A-Za-z_-]{1,2000}")
 
 
-class Settings(RemoteSettings):
+class EgrulSettings(RemoteSettings):
     """`CLEARDEED_EGRUL_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://egrul.nalog.ru"), description="the search of the registers of businesses")
@@ -55,20 +55,14 @@ class Reply(msgspec.Struct, rename="camel"):
     errors: dict[str, Any] | None = msgspec.field(default=None, name="ERRORS")
 
 
-def connect(resources: Resources, settings: Settings) -> "Egrul":
-    """The connector."""
-    return Egrul(resources, settings)
-
-
-class Egrul(RemoteConnector):
+class Egrul(RemoteConnector[EgrulSettings]):
     """Begins a search and looks for its result, page by page."""
 
     name = "egrul"
     keeps_cookies = True
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: EgrulSettings) -> None:
         super().__init__(resources, settings)
-        self._base = settings.base
         self.headers = MappingProxyType(
             {
                 "Accept": "application/json, text/javascript, */*; q=0.01",
@@ -98,7 +92,7 @@ class Egrul(RemoteConnector):
         first = await self._page(inquiry, wanted, 1, spelling)
         total = announced(first, 1)
         rows, same = [*first], True
-        for number in range(2, MOST_PAGES + 1):
+        for number in range(2, MAX_PAGES + 1):
             if len(rows) >= total:
                 break
             page = await self._page(inquiry, wanted, number, spelling)
@@ -135,3 +129,7 @@ def _read(reply: ReadableReply) -> Reply:
     if said.captcha_required or any("captcha" in field.lower() for field in said.errors or ()):
         raise Unavailable("captcha")
     return reply.json(Reply)
+
+
+SETTINGS = EgrulSettings
+connect = Egrul

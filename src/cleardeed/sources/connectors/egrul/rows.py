@@ -13,7 +13,7 @@ from cleardeed.sources.subject import Seller
 _KNOWN = frozenset({"a", "c", "cnt", "e", "g", "i", "k", "n", "o", "p", "pg", "r", "rn", "t", "tot", "v"})
 _LENGTHS = {"fl": (15, 12), "ul": (13, 10)}
 """How long the register's number and the tax number of each kind are."""
-LONGEST_COUNT = 9
+MAX_COUNT_LENGTH = 9
 
 
 class Row(msgspec.Struct):
@@ -53,7 +53,7 @@ def announced(rows: Sequence[Any], page: int) -> int:
     except msgspec.ValidationError:
         raise broken("rows[].tot") from None
     numbers = (head.cnt, head.tot, head.pg)
-    if not all(number.isascii() and number.isdigit() and len(number) <= LONGEST_COUNT for number in numbers):
+    if not all(number.isascii() and number.isdigit() and len(number) <= MAX_COUNT_LENGTH for number in numbers):
         raise broken("rows[].tot")
     if int(head.pg) != page:
         raise broken("rows[].pg")

@@ -6,13 +6,12 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.fedresurs_rest.messages import Message, course_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.people import is_somebody_else, match_person
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -28,7 +27,7 @@ from cleardeed.sources.rows.findings import (
     needed,
     read_rows,
 )
-from cleardeed.sources.rows.former_names import matching_name
+from cleardeed.sources.rows.parties import matching_name
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -40,11 +39,11 @@ INTERFACE = Interface(
 )
 PAGE = 500
 """As many as the interface gives at once."""
-MOST_CANDIDATES = 20
+MAX_CANDIDATES = 20
 """People whose messages are read; more namesakes than that are for a person to tell apart."""
 
 
-class Settings(RemoteSettings):
+class FedresursRestSettings(RemoteSettings):
     """`CLEARDEED_FEDRESURS_REST_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://bank-publications-prod.fedresurs.ru"), description="the contract interface")
@@ -102,19 +101,10 @@ class Messages(msgspec.Struct, rename="camel"):
 NOTHING = Messages(total=0, page_data=[])
 
 
-def connect(resources: Resources, settings: Settings) -> "FedresursRest":
-    """The connector."""
-    return FedresursRest(resources, settings)
-
-
-class FedresursRest(RemoteConnector):
+class FedresursRest(RemoteConnector[FedresursRestSettings]):
     """Looks a person up by tax number, and by name where that finds nobody."""
 
     name = "fedresurs_rest"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Each bankrupt who may be the seller, with the state that their messages tell."""
@@ -139,11 +129,11 @@ class FedresursRest(RemoteConnector):
         pages = [await self._people(inquiry, headers, by, text, number) for number, text in enumerate(wanted)]
         people = list({one.guid: one for page in pages for one in page.page_data}.values())
         likely = [one.guid for one in people if _may_be(one.data, seller, asked_inn)]
-        published = {guid: await self._messages(inquiry, guid, headers) for guid in likely[:MOST_CANDIDATES]}
+        published = {guid: await self._messages(inquiry, guid, headers) for guid in likely[:MAX_CANDIDATES]}
         return read_rows(
             people,
             lambda one: _columns(one, published.get(one.guid, NOTHING).page_data, seller, asked_inn),
-            more=len(likely) > MOST_CANDIDATES
+            more=len(likely) > MAX_CANDIDATES
             or any(not _is_whole(page) for page in pages)
             or any(not page.whole for page in published.values()),
         )
@@ -154,14 +144,14 @@ class FedresursRest(RemoteConnector):
         # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
         query = {"type": "Person", "limit": str(PAGE), "offset": "0", by: wanted}
         step = spelling_step("bankrupts", spelling)
-        found = (await inquiry.get(step, f"{self._settings.base}/v1/bankrupts", query, headers=headers)).json(Found)
+        found = (await inquiry.get(step, f"{self._base}/v1/bankrupts", query, headers=headers)).json(Found)
         if found.total and not found.page_data:
             raise broken("pageData")
         return found
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
         body = {"login": self._settings.login, "password": self._settings.password.get_secret_value()}
-        reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, keep=False)
+        reply = await inquiry.post_json("auth", f"{self._base}/v1/auth", body, keep=False)
         return {"Authorization": f"Bearer {reply.json(SignInReply).jwt}", "Accept": "application/json"}
 
     async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> Messages:
@@ -174,7 +164,7 @@ class FedresursRest(RemoteConnector):
             "limit": str(PAGE),
             "offset": "0",
         }
-        reply = await inquiry.get("messages", f"{self._settings.base}/v1/messages", query, headers=headers)
+        reply = await inquiry.get("messages", f"{self._base}/v1/messages", query, headers=headers)
         if reply.text.lstrip().startswith("["):
             listed = reply.json(list[Message])
             page = Messages(total=len(listed), page_data=listed)
@@ -227,3 +217,7 @@ def _columns(one: Bankrupt, messages: list[Message], seller: Seller, asked_inn: 
         "message_type": course.message_type,
         NOT_UNDERSTOOD: course.not_understood,
     }
+
+
+SETTINGS = FedresursRestSettings
+connect = FedresursRest

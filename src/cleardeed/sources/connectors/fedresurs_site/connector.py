@@ -8,12 +8,12 @@ from types import MappingProxyType
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, columns, needs_card
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -28,11 +28,11 @@ INTERFACE = Interface(
     " page in the place of the reply. The contract is the way that lasts.",
 )
 PAGE_SIZE = 15
-MOST_PAGES = 3
-MOST_CARDS = 10
+MAX_PAGES = 3
+MAX_CARDS = 10
 
 
-class Settings(RemoteSettings):
+class FedresursSiteSettings(RemoteSettings):
     """`CLEARDEED_FEDRESURS_SITE_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://bankrot.fedresurs.ru"), description="the register of bankruptcies")
@@ -41,20 +41,14 @@ class Settings(RemoteSettings):
     question_seconds: float = 180
 
 
-def connect(resources: Resources, settings: Settings) -> "FedresursSite":
-    """The connector."""
-    return FedresursSite(resources, settings)
-
-
-class FedresursSite(RemoteConnector):
+class FedresursSite(RemoteConnector[FedresursSiteSettings]):
     """Searches persons and opens the cards of those whom a number does not settle."""
 
     name = "fedresurs_site"
     headers = MappingProxyType({"Accept": "application/json"})
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: FedresursSiteSettings) -> None:
         super().__init__(resources, settings)
-        self._base = settings.base
         self._cards = str(settings.cards_url).rstrip("/")
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
@@ -80,16 +74,16 @@ class FedresursSite(RemoteConnector):
         # People move between pages while new ones are published: one may come twice and another not at all.
         candidates = list({one.guid: one for pages in lists for page in pages for one in page.page_data}.values())
         unsettled = [one for one in candidates if needs_card(one, seller)]
-        cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MOST_CARDS]}
+        cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MAX_CARDS]}
         return read_rows(
             candidates,
             lambda one: columns(one, cards.get(one.guid), seller, asked_inn=asked_inn),
-            more=len(unsettled) > MOST_CARDS or not all(map(_is_whole, lists)),
+            more=len(unsettled) > MAX_CARDS or not all(map(_is_whole, lists)),
         )
 
     async def _pages(self, inquiry: Inquiry, wanted: str, spelling: int) -> list[Found]:
         first = await self._search(inquiry, wanted, 0, spelling)
-        further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))
+        further = range(1, min(-(-first.total // PAGE_SIZE), MAX_PAGES))
         pages = [first, *[await self._search(inquiry, wanted, number * PAGE_SIZE, spelling) for number in further]]
         if first.total and not any(page.page_data for page in pages):
             raise broken("pageData")
@@ -119,3 +113,7 @@ def _is_whole(pages: list[Found]) -> bool:
     """Whether the pages hold everyone whom the search announces, each once."""
     seen = [one.guid for page in pages for one in page.page_data]
     return {page.total for page in pages} == {len(seen)} and len(set(seen)) == len(seen)
+
+
+SETTINGS = FedresursSiteSettings
+connect = FedresursSite

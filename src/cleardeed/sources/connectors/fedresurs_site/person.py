@@ -9,7 +9,7 @@ from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
-from cleardeed.sources.rows.former_names import matching_name
+from cleardeed.sources.rows.parties import matching_name
 from cleardeed.sources.subject import Seller
 
 State = Literal["running", "finished"]

@@ -16,12 +16,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core import clock
 from cleardeed.core.threads import run_in_thread
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entries
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.rows.findings import about_seller
 from cleardeed.sources.subject import Subject
 
@@ -35,7 +34,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(BaseSettings):
+class FedsfmListSettings(BaseSettings):
     """`CLEARDEED_FEDSFM_LIST_…`."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
@@ -64,7 +63,7 @@ class Loaded(msgspec.Struct, frozen=True):
     entries: Entries
 
 
-def connect(_resources: Resources, settings: Settings) -> "FedsfmList":
+def connect(_resources: Resources, settings: FedsfmListSettings) -> "FedsfmList":
     """The connector."""
     max_age = datetime.timedelta(days=settings.max_age_days)
     return FedsfmList(settings.file, settings.as_of, settings.least, max_age)
@@ -83,7 +82,7 @@ class FedsfmList:
         self._loaded: Loaded | None = None
         self._one_reads = asyncio.Lock()
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """The entries that may be about the seller. Raises `Unavailable` (`not_loaded`, `broken`, `stale`)."""
         seller = subject.seller
         if seller is None or not (seller.last_name and seller.first_name):
@@ -110,3 +109,6 @@ class FedsfmList:
             if self._loaded is None or self._loaded.stamp != stamp:
                 self._loaded = Loaded(stamp, await run_in_thread(read_entries, self._file, self._least))
             return self._loaded
+
+
+SETTINGS = FedsfmListSettings

@@ -21,7 +21,7 @@ _HEADINGS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile("физические лица|физических лиц|граждане"), "people"),
     (re.compile("организации|организаций|юридические лица|юридических лиц"), "organisations"),
 )
-_LONGEST_HEADING = 80
+_MAX_HEADING = 80
 _NUMBERED = re.compile(r"(\d{1,7})[.)]\s")
 _ANNOUNCED = re.compile(r"(?:всего|количество|записей|лиц в перечне)[^\d]{0,30}(\d[\d ]{0,9})", re.IGNORECASE)
 _NOBODY = re.compile("сведения о субъектах отсутствуют|записи отсутствуют")
@@ -116,7 +116,7 @@ def _collect(lines: Iterable[_Line], kind: Kind | None) -> list[NumberedList]:
 
 def _heading(text: str) -> Kind | None:
     """The kind that a heading names; None for other texts and for titles, which name both."""
-    if len(text) > _LONGEST_HEADING:
+    if len(text) > _MAX_HEADING:
         return None
     kinds = [kind for pattern, kind in _HEADINGS if pattern.search(fold(text))]
     return kinds[0] if len(kinds) == 1 else None

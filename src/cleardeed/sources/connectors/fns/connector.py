@@ -13,12 +13,12 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.fns import replies
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.search_name import search_name
@@ -42,7 +42,7 @@ Owner = Mapping[str, str | None]
 """The numbers that tie a row to the seller, by column."""
 
 
-class Settings(RemoteSettings):
+class FnsSettings(RemoteSettings):
     """`CLEARDEED_FNS_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://service.nalog.ru"), description="the tax service's forms")
@@ -52,21 +52,15 @@ class Settings(RemoteSettings):
     npd_per_minute: int = Field(2, ge=1, description="calls of the register of the self-employed a minute")
 
 
-def connect(resources: Resources, settings: Settings) -> "Fns":
-    """The connector."""
-    return Fns(resources, settings)
-
-
-class Fns(RemoteConnector):
+class Fns(RemoteConnector[FnsSettings]):
     """Asks the tax service's forms as a person's browser does."""
 
     name = "fns"
     keeps_cookies = True
     headers = MappingProxyType({"X-Requested-With": "XMLHttpRequest", "Accept": "application/json"})
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: FnsSettings) -> None:
         super().__init__(resources, settings)
-        self._settings = settings
         self._npd = str(settings.npd_url).rstrip("/")
 
     def lanes(self) -> Sequence[str]:
@@ -111,14 +105,14 @@ class Fns(RemoteConnector):
         return [clean({**owner, "kind": "self_employed"})] if replies.self_employed(reply, inn) else []
 
     async def _void(self, inquiry: Inquiry, inn: str, owner: Owner) -> list[Fields]:
-        headers = {"Referer": f"{self._settings.base}/invalid-inn-fl.html"}
+        headers = {"Referer": f"{self._base}/invalid-inn-fl.html"}
         form = {"k": "fl", "inn": inn}
-        reply = await inquiry.post_form("void", f"{self._settings.base}/invalid-inn-proc.json", form, headers=headers)
+        reply = await inquiry.post_form("void", f"{self._base}/invalid-inn-proc.json", form, headers=headers)
         day = replies.void_since(reply, inn)
         return [clean({**owner, "kind": "void", "date": day})] if day else []
 
     async def _number(self, inquiry: Inquiry, form: dict[str, str]) -> str | None:
-        base = self._settings.base
+        base = self._base
         headers = {"Referer": f"{base}/inn.do"}
         consent = {"from": "/inn.do", "svc": "inn", "personalData": "1"}
         # What consent is answered with says nothing; what counts are the cookies that it sets for the search.
@@ -165,3 +159,7 @@ def _form(seller: Seller) -> dict[str, str] | None:
         "captcha": "",
         "captchaToken": "",
     }
+
+
+SETTINGS = FnsSettings
+connect = Fns

@@ -90,8 +90,8 @@ def number_found(reply: ReadableReply) -> tuple[bool, str | None]:
     """Whether the search is over, and the number it found."""
     members = reply.json(dict[str, Any], own_errors=True)
     # `error_code` is no error's alone: an empty result has one, too.
-    if place := error_in({name: value for name, value in members.items() if name != "error_code"}):
-        raise broken(place)
+    if field := error_in({name: value for name, value in members.items() if name != "error_code"}):
+        raise broken(field)
     number = reply.json(_Number, own_errors=True)
     if number.state < 0:
         return False, None

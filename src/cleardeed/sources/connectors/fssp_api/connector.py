@@ -11,7 +11,7 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr, field_validator
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Deferred, Findings
+from cleardeed.sources.base import Deferred, Findings, not_enough_data
 from cleardeed.sources.connectors.fssp_api.task import (
     OF_A_PERSON,
     OVER,
@@ -27,7 +27,7 @@ from cleardeed.sources.connectors.fssp_api.task import (
 )
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data, read_ticket
+from cleardeed.sources.remote.base import RemoteConnector, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.search_name import SearchName, search_name, spelling_step
@@ -52,7 +52,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(RemoteSettings):
+class FsspApiSettings(RemoteSettings):
     """`CLEARDEED_FSSP_API_…`."""
 
     url: HttpUrl = Field(description="the address up to and with the version, such as https://…/api/v1.0")
@@ -85,11 +85,6 @@ class Ticket(msgspec.Struct, array_like=True):
 
     def later(self, wait: float) -> Deferred:
         return Deferred(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
-
-
-def connect(resources: Resources, settings: Settings) -> "FsspApi":
-    """The connector."""
-    return FsspApi(resources, settings)
 
 
 class PersonQuery(msgspec.Struct, frozen=True):
@@ -126,14 +121,13 @@ class Search(msgspec.Struct, frozen=True):
         return spelling_step(name, self.spelling)
 
 
-class FsspApi(RemoteConnector):
+class FsspApi(RemoteConnector[FsspApiSettings]):
     """Starts the searches of all regions, then fetches what they found."""
 
     name = "fssp_api"
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: FsspApiSettings) -> None:
         super().__init__(resources, settings)
-        self._settings = settings
         self._groups = [settings.codes[at : at + GROUP] for at in range(0, len(settings.codes), GROUP)]
 
     def lanes(self) -> Sequence[str]:
@@ -185,20 +179,18 @@ class FsspApi(RemoteConnector):
         token, step = self._settings.token.get_secret_value(), search.step("search")
         if len(search.params) == 1:
             query = {"token": token, **search.params[0]}
-            reply = await inquiry.get(
-                step, f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
-            )
+            reply = await inquiry.get(step, f"{self._base}/search/physical", query, lane=SEARCHES, also={400, 401, 429})
         else:
             body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in search.params]}
             reply = await inquiry.post_json(
-                step, f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
+                step, f"{self._base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
             )
         return opened(reply, Started).task
 
     async def _is_finished(self, inquiry: Inquiry, task: str, search: Search) -> bool:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         step = search.step("status")
-        reply = await inquiry.get(step, f"{self._settings.base}/status", query, also={400, 401, 429})
+        reply = await inquiry.get(step, f"{self._base}/status", query, also={400, 401, 429})
         status = opened(reply, Progress).status
         if status not in OVER | UNDER_WAY:
             raise broken("response.status")
@@ -207,7 +199,7 @@ class FsspApi(RemoteConnector):
     async def _result(self, inquiry: Inquiry, task: str, search: Search) -> TaskResult:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         step = search.step("result")
-        return result_of(await inquiry.get(step, f"{self._settings.base}/result", query, also={400, 401, 429}))
+        return result_of(await inquiry.get(step, f"{self._base}/result", query, also={400, 401, 429}))
 
     def _asks_everywhere(self) -> bool:
         codes = set(self._settings.codes)
@@ -238,3 +230,7 @@ def _of_some_regions(findings: Findings) -> Findings:
     if not findings.complete:
         return findings
     return msgspec.structs.replace(findings, complete=False, incomplete_reason="some_regions_only")
+
+
+SETTINGS = FsspApiSettings
+connect = FsspApi

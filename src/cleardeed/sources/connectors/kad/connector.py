@@ -9,12 +9,11 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.kad.page import Page, read_page
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -30,28 +29,19 @@ INTERFACE = Interface(
     " By tax number it finds only the cases in which the court noted the number.",
 )
 PAGE_SIZE = 25
-MOST_PAGES = 8
+MAX_PAGES = 8
 
 
-class Settings(RemoteSettings):
+class KadSettings(RemoteSettings):
     """`CLEARDEED_KAD_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://kad.arbitr.ru"), description="the card index")
 
 
-def connect(resources: Resources, settings: Settings) -> "Kad":
-    """The connector."""
-    return Kad(resources, settings)
-
-
-class Kad(RemoteConnector):
+class Kad(RemoteConnector[KadSettings]):
     """Searches the card index page by page."""
 
     name = "kad"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._base = settings.base
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Every case of the search. A later page that fails fails the whole answer."""
@@ -67,7 +57,7 @@ class Kad(RemoteConnector):
 
     async def _cases(self, inquiry: Inquiry, wanted: str, seller: Seller, spelling: int) -> ParsedRows:
         pages = [await self._page(inquiry, wanted, seller, 1, spelling)]
-        last = min(pages[0].pages_count, MOST_PAGES)
+        last = min(pages[0].pages_count, MAX_PAGES)
         pages += [await self._page(inquiry, wanted, seller, number, spelling) for number in range(2, last + 1)]
         if len({page.total for page in pages}) != 1:
             raise broken("documentsTotalCount")
@@ -76,7 +66,7 @@ class Kad(RemoteConnector):
             reading,
             rows=each_once(reading.rows),
             announced=pages[0].total,
-            more=pages[0].pages_count > MOST_PAGES,
+            more=pages[0].pages_count > MAX_PAGES,
         )
 
     async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int, spelling: int) -> Page:
@@ -111,3 +101,7 @@ def _question(wanted: str, number: int) -> dict[str, Any]:
         "CaseNumbers": [],
         "WithVKSInstances": False,
     }
+
+
+SETTINGS = KadSettings
+connect = Kad

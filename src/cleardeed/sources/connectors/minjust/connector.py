@@ -11,11 +11,10 @@ from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
 from cleardeed.core.threads import run_in_thread
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.minjust.agents import TELLING, Agent, columns_of
 from cleardeed.sources.interface import Interface
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, read_rows
@@ -29,11 +28,11 @@ INTERFACE = Interface(
     " intermediate certificate, which CLEARDEED_SOURCE_CA_FILE must then hold.",
 )
 REGISTER = "39b95df9-9a68-6b6d-e1e3-e6388507067e"
-PAGE, MOST_PAGES = 1_000, 10
+PAGE, MAX_PAGES = 1_000, 10
 """The site cuts longer pages to a thousand rows and does not say so."""
 
 
-class Settings(RemoteSettings):
+class MinjustSettings(RemoteSettings):
     """`CLEARDEED_MINJUST_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://reestrs.minjust.gov.ru"), description="the table of registers")
@@ -49,19 +48,10 @@ class Page(msgspec.Struct):
     values: list[Any]
 
 
-def connect(resources: Resources, settings: Settings) -> "Minjust":
-    """The connector."""
-    return Minjust(resources, settings)
-
-
-class Minjust(RemoteConnector):
+class Minjust(RemoteConnector[MinjustSettings]):
     """Fetches the register page by page, in the order of its numbers."""
 
     name = "minjust"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Entries under the seller's name or numbers, distinguished by the birth date."""
@@ -70,7 +60,7 @@ class Minjust(RemoteConnector):
             return not_enough_data()
         pages = [await self._page(inquiry, 0)]
         fetched = len(pages[0].values)
-        while fetched < pages[0].size and pages[-1].values and len(pages) < MOST_PAGES:
+        while fetched < pages[0].size and pages[-1].values and len(pages) < MAX_PAGES:
             pages.append(await self._page(inquiry, fetched))
             fetched += len(pages[-1].values)
         if pages[0].size < self._settings.least:
@@ -86,7 +76,7 @@ class Minjust(RemoteConnector):
             "facets": {},
             "sort": [{"property": "field_1_i", "direction": "asc"}],
         }
-        url = f"{self._settings.base}/rest/registry/{REGISTER}/values"
+        url = f"{self._base}/rest/registry/{REGISTER}/values"
         # The register is public and holds other people: a check keeps its digest and what was found in it.
         return (await inquiry.post_json(f"page {offset // PAGE + 1}", url, question, keep=False)).json(Page)
 
@@ -110,3 +100,7 @@ def _read(pages: list[Page], seller: Seller) -> ParsedRows:
     reading = read_rows(values, read, announced=pages[0].size)
     doubled = len(seen) + reading.unreadable != len(values)
     return msgspec.structs.replace(reading, more=len(sizes) > 1 or doubled)
+
+
+SETTINGS = MinjustSettings
+connect = Minjust

@@ -13,13 +13,12 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Deferred, Findings
+from cleardeed.sources.base import Deferred, Findings, not_enough_data
 from cleardeed.sources.connectors.newdb.method import Method, Page, QuerySubject
 from cleardeed.sources.connectors.newdb.methods import METHODS
 from cleardeed.sources.connectors.newdb.task import Envelope, page_of, state_of
 from cleardeed.sources.interface import Interface
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data, read_ticket
+from cleardeed.sources.remote.base import RemoteConnector, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -36,7 +35,7 @@ WAITS_SECONDS = (0.4, 2, 5, 10, 15)
 """Before the next look at a queued task; the last one repeats. Half of all tasks take longer than 79 s."""
 
 
-class Settings(RemoteSettings):
+class NewDbSettings(RemoteSettings):
     """`CLEARDEED_NEWDB_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://api.newdb.net/v2"), description="the address that orders are posted to")
@@ -79,19 +78,10 @@ class Ticket(msgspec.Struct, array_like=True):
         return Deferred(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
 
 
-def connect(resources: Resources, settings: Settings) -> "NewDb":
-    """The connector."""
-    return NewDb(resources, settings)
-
-
-class NewDb(RemoteConnector):
+class NewDb(RemoteConnector[NewDbSettings]):
     """Orders and fetches tasks."""
 
     name = "newdb"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """The findings of the source's method; *later* until its last task is complete."""
@@ -129,7 +119,7 @@ class NewDb(RemoteConnector):
         params: dict[str, Any] = method.order(method.question(order.question, order.page))
         reply = await inquiry.post_json(
             f"{method.name}{order.step}",
-            self._settings.base,
+            self._base,
             {"params": params, "requestId": order.request_id},
             headers={"X-API-KEY": self._settings.key.get_secret_value(), "Accept": "application/json"},
         )
@@ -138,3 +128,7 @@ class NewDb(RemoteConnector):
 
 def _ordered(question: int, page: int) -> TaskRequest:
     return TaskRequest(question, page, str(uuid4()))
+
+
+SETTINGS = NewDbSettings
+connect = NewDb

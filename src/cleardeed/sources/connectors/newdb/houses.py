@@ -119,14 +119,14 @@ def register(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -
 
 
 def _rows_of(element: Element) -> list[dict[str, str | None]]:
-    place = {
+    location = {
         "cadastral_number": needed(element.cad_number),
         "address": element.address.readable_address if element.address else None,
     }
     encumbrances = element.encumbrances if isinstance(element.encumbrances, list) else []
     return [
         {
-            **place,
+            **location,
             "kind": "object",
             "object_type": element.obj_type_text or element.obj_type,
             "area_m2": _text(element.area),
@@ -138,8 +138,8 @@ def _rows_of(element: Element) -> list[dict[str, str | None]]:
             "closed_on": _day(element.cancel_date),
             **_standing(element),
         },
-        *(place | _right(one) for one in element.rights or []),
-        *(place | _encumbrance(one) for one in encumbrances),
+        *(location | _right(one) for one in element.rights or []),
+        *(location | _encumbrance(one) for one in encumbrances),
     ]
 
 
@@ -251,7 +251,7 @@ def _fact(item: MapItem) -> dict[str, str | None]:
     found = item.object
     standing = cadastral_status_of(found.status)
     center = (item.geo or {}).get("center")
-    place = center if isinstance(center, dict) else {}
+    centre = center if isinstance(center, dict) else {}
     return {
         "kind": "object",
         "cadastral_number": found.cad_num,
@@ -264,8 +264,8 @@ def _fact(item: MapItem) -> dict[str, str | None]:
         "cancelled": "true" if standing == "cancelled" else "false",
         "standing": standing,
         "status": found.status,
-        "latitude": _text(place.get("lat")),
-        "longitude": _text(place.get("lon")),
+        "latitude": _text(centre.get("lat")),
+        "longitude": _text(centre.get("lon")),
         NOT_UNDERSTOOD: None if standing else "object.status",
     }
 

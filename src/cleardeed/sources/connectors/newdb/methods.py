@@ -80,8 +80,8 @@ def _egrn(asked: QuerySubject) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
     parsed = parse_address(asked.object.address)
     # An address that stops at the house never completes, and is paid all the same.
-    place = number or (asked.object.address if parsed and parsed.flat else None)
-    return Method("rosreestr", [{"address": place}], houses.register) if place else None
+    address = number or (asked.object.address if parsed and parsed.flat else None)
+    return Method("rosreestr", [{"address": address}], houses.register) if address else None
 
 
 def _object_courts(asked: QuerySubject) -> Method | None:

@@ -10,11 +10,10 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.notariat.cases import Found, columns
 from cleardeed.sources.interface import Interface
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.classify import challenge_in
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name
@@ -30,33 +29,24 @@ INTERFACE = Interface(
     " each of them about 150 times an hour. It sends every namesake, many without a birth date.",
 )
 PAGE, SEARCH = "/ru-ru/help/probate-cases/", "/api/probate-cases"
-MOST_NAMESAKES = 20
+MAX_NAMESAKES = 20
 """Cases of namesakes without a birth date that a person can still be asked to go through."""
 _TOKEN = re.compile(r"<meta[^<>]{0,200}\bcsrf-token\b[^<>]{0,400}>", re.IGNORECASE)
 _CONTENT = re.compile(r"\bcontent\s*=\s*[\"']([\w.~+/=-]{8,200})[\"']", re.IGNORECASE)
 
 
-class Settings(RemoteSettings):
+class NotariatSettings(RemoteSettings):
     """`CLEARDEED_NOTARIAT_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://notariat.ru"), description="the notaries' site")
     per_hour: int | None = 100
 
 
-def connect(resources: Resources, settings: Settings) -> "Notariat":
-    """The connector."""
-    return Notariat(resources, settings)
-
-
-class Notariat(RemoteConnector):
+class Notariat(RemoteConnector[NotariatSettings]):
     """Opens the search page for its token, then asks for the name."""
 
     name = "notariat"
     keeps_cookies = True
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._base = settings.base
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Cases after everyone of the seller's name, distinguished by the birth date."""
@@ -66,7 +56,7 @@ class Notariat(RemoteConnector):
             return not_enough_data()
         token = await self._token(inquiry)
         names = enumerate(name.spellings, 1)
-        readings = [await self._search(inquiry, f"search {place}", token, name, seller) for place, name in names]
+        readings = [await self._search(inquiry, f"search {number}", token, name, seller) for number, name in names]
         reading = without_doubles(join(readings))
         if not seller.middle_name:
             # The register compares whole names: without the patronymic it finds only those who had none.
@@ -103,7 +93,11 @@ class Notariat(RemoteConnector):
 def _within_reach(findings: Findings) -> Findings:
     """Without namesakes that are too many for a person to go through."""
     certain = [record for record in findings.records if record.certain]
-    if len(findings.records) - len(certain) <= MOST_NAMESAKES:
+    if len(findings.records) - len(certain) <= MAX_NAMESAKES:
         return findings
     reason = findings.incomplete_reason or "too_many_candidates"
     return msgspec.structs.replace(findings, records=certain, complete=False, incomplete_reason=reason)
+
+
+SETTINGS = NotariatSettings
+connect = Notariat

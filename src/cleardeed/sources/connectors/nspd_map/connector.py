@@ -1,7 +1,7 @@
 """`nspd` from the geoportal behind nspd.gov.ru. It has no published limits and bans for days: one call a second.
 
 It answers to Russian addresses alone, and since January 2026 to the map's own `Referer`. It knows no owners and no
-encumbrances, so it never answers `egrn`. Zones are not asked for: what crosses a contour is told by another call
+encumbrances, so it never answers `egrn`. Zones are not asked for: what crosses a contour is answered by another call
 (`intersects`), which times out where the search works.
 """
 
@@ -9,12 +9,11 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.nspd_map.features import Collection, Meta, rows_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import ParsedRows, about_object, broken
@@ -22,7 +21,7 @@ from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"nspd"})
 REAL_ESTATE = "1"
-MOST_FEATURES = "100"
+MAX_FEATURES = "100"
 """A number is found in other keys, too: a building's number finds every flat that names it as its parent."""
 NOT_FOUND = 204
 """The code in the body of a 404 that says: there is no such object."""
@@ -35,7 +34,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(RemoteSettings):
+class NspdMapSettings(RemoteSettings):
     """`CLEARDEED_NSPD_MAP_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://nspd.gov.ru"), description="the geoportal")
@@ -49,29 +48,20 @@ class Envelope(msgspec.Struct):
     code: int | None = None
 
 
-def connect(resources: Resources, settings: Settings) -> "NspdMap":
-    """The connector."""
-    return NspdMap(resources, settings)
-
-
-class NspdMap(RemoteConnector):
+class NspdMap(RemoteConnector[NspdMapSettings]):
     """Searches the map for exactly one cadastral number."""
 
     name = "nspd_map"
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._base = settings.base
-
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """The object's facts. Parents and neighbours that the search brings along are passed over."""
+        """The object's facts. Parents and neighbours that the search brings along are ignored."""
         number = normalise_cadastral_number(subject.object.cadastral_number if subject.object else None)
         if number is None or subject.object is None:
             return not_enough_data()
         reply = await inquiry.get(
             "search",
             f"{self._base}/api/geoportal/v2/search/geoportal",
-            {"query": number, "thematicSearchId": REAL_ESTATE, "limit": MOST_FEATURES},
+            {"query": number, "thematicSearchId": REAL_ESTATE, "limit": MAX_FEATURES},
             headers={"Referer": f"{self._base}/map?thematic=PKK", "Accept": "application/json"},
             also={404},
         )
@@ -85,3 +75,7 @@ class NspdMap(RemoteConnector):
         else:
             reading = rows_of(envelope.data, envelope.meta, number)
         return about_object(source_code, reading, subject.object, subject.seller, clock.today())
+
+
+SETTINGS = NspdMapSettings
+connect = NspdMap

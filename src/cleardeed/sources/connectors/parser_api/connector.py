@@ -11,12 +11,11 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.parser_api import replies
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
 from cleardeed.sources.remote.search_name import SearchName, search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -31,10 +30,10 @@ INTERFACE = Interface(
     notice="A paid reseller that reaches both registers from any address. Cases are found by tax number alone;"
     " a search of bailiffs that says it was not done is no answer.",
 )
-MOST_PAGES = 8
+MAX_PAGES = 8
 
 
-class Settings(RemoteSettings):
+class ParserApiSettings(RemoteSettings):
     """`CLEARDEED_PARSER_API_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://parser-api.com/parser"), description="the address of all methods")
@@ -46,19 +45,10 @@ class Settings(RemoteSettings):
     side_by_side: int = 4
 
 
-def connect(resources: Resources, settings: Settings) -> "ParserApi":
-    """The connector."""
-    return ParserApi(resources, settings)
-
-
-class ParserApi(RemoteConnector):
+class ParserApi(RemoteConnector[ParserApiSettings]):
     """Asks one method a source."""
 
     name = "parser_api"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """The method's rows about the seller."""
@@ -92,14 +82,14 @@ class ParserApi(RemoteConnector):
         if wanted is None:
             return None
         pages = [await self._page(inquiry, wanted, seller, 1)]
-        last = min(pages[0].pages_count, MOST_PAGES)
+        last = min(pages[0].pages_count, MAX_PAGES)
         pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]
         if len({page.pages_count for page in pages}) != 1:
             raise broken("PagesCount")
         reading = join([page.reading for page in pages])
         rows = each_once(reading.rows)
-        # No total is told, and a page that comes twice is one that another should have been.
-        more = pages[0].pages_count > MOST_PAGES or len(rows) != len(reading.rows)
+        # No total is given, and a page that comes twice is one that another should have been.
+        more = pages[0].pages_count > MAX_PAGES or len(rows) != len(reading.rows)
         return msgspec.structs.replace(reading, rows=rows, more=more)
 
     async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int) -> replies.Page:
@@ -108,4 +98,8 @@ class ParserApi(RemoteConnector):
 
     async def _ask(self, inquiry: Inquiry, step: str, method: str, query: Mapping[str, str]) -> ReadableReply:
         with_key: dict[str, Any] = {"key": self._settings.key.get_secret_value(), **query}
-        return await inquiry.get(step, f"{self._settings.base}/{method}", with_key, also={400, 401, 403, 429})
+        return await inquiry.get(step, f"{self._base}/{method}", with_key, also={400, 401, 403, 429})
+
+
+SETTINGS = ParserApiSettings
+connect = ParserApi

@@ -29,7 +29,7 @@ WORST_SHARE_UNREADABLE = 0.01
 """A file with more rows than this that name no passport is another file."""
 _CLEAN = re.compile(rb"(?:\d{4},\d{6}\r?\n)*+")
 _ROW = re.compile(rb"\"?(\d{4})\"?[,;]\"?(\d{6})\"?\s*")
-_BITS = bytes(1 << place for place in range(8))
+_BITS = bytes(1 << bit for bit in range(8))
 
 Progress = Callable[[int, int], None]
 """Called with the bytes of the file read so far and its size."""

@@ -11,12 +11,11 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.threads import run_in_thread
-from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.base import Findings, Unavailable, not_enough_data
 from cleardeed.sources.connectors.passport_list.index import IndexDamagedError, PassportIndex
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.rows.findings import ParsedRows, about_seller
 from cleardeed.sources.subject import Subject
 
@@ -29,7 +28,7 @@ INTERFACE = Interface(
 )
 
 
-class Settings(BaseSettings):
+class PassportListSettings(BaseSettings):
     """`CLEARDEED_PASSPORT_LIST_…`."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
@@ -37,7 +36,7 @@ class Settings(BaseSettings):
     file: pydantic.FilePath = Field(description="an index made by `cleardeed sources index-passports`")
 
 
-def connect(_resources: Resources, settings: Settings) -> "PassportList":
+def connect(_resources: Resources, settings: PassportListSettings) -> "PassportList":
     """The connector."""
     return PassportList(settings.file)
 
@@ -50,7 +49,7 @@ class PassportList:
     def __init__(self, file: Path) -> None:
         self._index = PassportIndex(file)
 
-    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+    async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Whether the seller's passport is on the list. Raises `Unavailable` (`not_loaded`, `broken`)."""
         seller = subject.seller
         passport = identity_of(seller).passport if seller else None
@@ -66,3 +65,6 @@ class PassportList:
         # A row that could not be read may have been this passport's.
         reading = ParsedRows(rows=[row]) if listed else ParsedRows(rows=[], unreadable=facts.unreadable_rows)
         return about_seller(source_code, reading, seller, facts.as_of)
+
+
+SETTINGS = PassportListSettings

@@ -11,14 +11,13 @@ from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
 from cleardeed.sources.answers import counts
-from cleardeed.sources.base import Findings
+from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.torgi.lots import Lot, Page, columns, lot_of, quotes
 from cleardeed.sources.connectors.torgi.source import SOURCE
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 from cleardeed.sources.matching.objects import QUOTED
-from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.convert import record_of
@@ -35,12 +34,12 @@ INTERFACE = Interface(
 SEARCH = "/new/api/public/lotcards/search"
 PAGE_SIZE = 10
 """The site sends no more, whatever is asked for."""
-MOST_PAGES = 5
-MOST_CARDS = 10
+MAX_PAGES = 5
+MAX_CARDS = 10
 BY_NUMBER_ONLY = "lots_by_number_only"
 
 
-class Settings(RemoteSettings):
+class TorgiSettings(RemoteSettings):
     """`CLEARDEED_TORGI_…`."""
 
     url: HttpUrl = Field(HttpUrl("https://torgi.gov.ru"), description="the site of public auctions")
@@ -53,19 +52,10 @@ class Hit(NamedTuple):
     card: Any = None
 
 
-def connect(resources: Resources, settings: Settings) -> "Torgi":
-    """The connector."""
-    return Torgi(resources, settings)
-
-
-class Torgi(RemoteConnector):
+class Torgi(RemoteConnector[TorgiSettings]):
     """Searches for the number; opens the cards of lots that show no number at all."""
 
     name = "torgi"
-
-    def __init__(self, resources: Resources, settings: Settings) -> None:
-        super().__init__(resources, settings)
-        self._base = settings.base
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Lots that offer the object, and those of which a person must say whether they do."""
@@ -81,9 +71,9 @@ class Torgi(RemoteConnector):
         return _findings(source_code, reading, subject.object)
 
     async def _search(self, inquiry: Inquiry, number: str) -> list[Page]:
-        """The pages, at most `MOST_PAGES`; the first says how many lots there are."""
+        """The pages, at most `MAX_PAGES`; the first says how many lots there are."""
         pages: list[Page] = []
-        while len(pages) < MOST_PAGES and not (pages and (pages[-1].last or not pages[-1].content)):
+        while len(pages) < MAX_PAGES and not (pages and (pages[-1].last or not pages[-1].content)):
             page = await self._page(inquiry, number, len(pages))
             if page.number != len(pages):
                 raise broken("number")
@@ -92,26 +82,26 @@ class Torgi(RemoteConnector):
             pages.append(page)
         return pages
 
-    async def _page(self, inquiry: Inquiry, number: str, place: int) -> Page:
+    async def _page(self, inquiry: Inquiry, number: str, page: int) -> Page:
         query = {
             "text": number,
             "matchPhrase": "true",
             "byFirstVersion": "true",
             "withFacets": "false",
-            "page": str(place),
+            "page": str(page),
             "size": str(PAGE_SIZE),
             "sort": "firstVersionPublicationDate,desc",
         }
         # No page of the site as referrer: its address would hold the question once more.
         headers = {"Accept": "application/json", "Referer": f"{self._base}/new/public/lots/reg"}
-        reply = await inquiry.get(f"page {place + 1}", f"{self._base}{SEARCH}", query, headers=headers)
+        reply = await inquiry.get(f"page {page + 1}", f"{self._base}{SEARCH}", query, headers=headers)
         return reply.json(Page)
 
     async def _with_cards(self, inquiry: Inquiry, found: list[Any], wanted: str | None) -> list[Hit]:
         hits, opened = [], 0
         for raw in found:
             lot = _lot_or_none(raw)
-            if lot is None or lot.own_numbers() or quotes(raw, wanted) or opened == MOST_CARDS:
+            if lot is None or lot.own_numbers() or quotes(raw, wanted) or opened == MAX_CARDS:
                 hits.append(Hit(raw))
                 continue
             opened += 1
@@ -158,3 +148,7 @@ def _findings(source_code: str, reading: ParsedRows, asked: Property) -> Finding
     if reason is None and not any(counts(record, SOURCE, clock.today()) for record in findings.records):
         reason = "unmatched_hits" if others else BY_NUMBER_ONLY
     return msgspec.structs.replace(findings, records=records, complete=reason is None, incomplete_reason=reason)
+
+
+SETTINGS = TorgiSettings
+connect = Torgi

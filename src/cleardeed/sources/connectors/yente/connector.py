@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
-from cleardeed.sources.base import MAX_LEFT_OUT, Findings
+from cleardeed.sources.base import MAX_LEFT_OUT, Findings, not_enough_data
 from cleardeed.sources.connectors.yente.entity import Entity, record_of_entity
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.dates import parse_date
@@ -24,7 +24,7 @@ from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.yo_names import with_yo, without_yo
 from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
+from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -37,11 +37,11 @@ INTERFACE = Interface(
     notice="A server of your own over OpenSanctions' data, which hold sanctions lists and not Rosfinmonitoring's list"
     " of terrorists: without that list loaded beside them nobody is found clean.",
 )
-MOST_RESULTS = 20
+MAX_RESULTS = 20
 EPSILON = 0.001
 
 
-class Settings(RemoteSettings):
+class YenteSettings(RemoteSettings):
     """`CLEARDEED_YENTE_…`."""
 
     url: HttpUrl = Field(description="the server, such as http://127.0.0.1:8001")
@@ -120,19 +120,13 @@ class Searched(msgspec.Struct, frozen=True):
     holds_russian_list: bool
 
 
-def connect(resources: Resources, settings: Settings) -> "Yente":
-    """The connector."""
-    return Yente(resources, settings)
-
-
-class Yente(RemoteConnector):
+class Yente(RemoteConnector[YenteSettings]):
     """Matches the seller, in the document's spelling and in the others of Е and Ё."""
 
     name = "yente"
 
-    def __init__(self, resources: Resources, settings: Settings) -> None:
+    def __init__(self, resources: Resources, settings: YenteSettings) -> None:
         super().__init__(resources, settings)
-        self._settings = settings
         key = settings.key
         self.headers = {"Authorization": f"ApiKey {key.get_secret_value()}"} if key else {}
 
@@ -146,10 +140,10 @@ class Yente(RemoteConnector):
         queries = {f"q{number}": _query(seller, name) for number, name in enumerate(_spellings(seller), start=1)}
         reply = await inquiry.post_json(
             "match",
-            f"{self._settings.base}/match/{self._settings.dataset}",
+            f"{self._base}/match/{self._settings.dataset}",
             {"queries": queries},
             {
-                "limit": str(MOST_RESULTS),
+                "limit": str(MAX_RESULTS),
                 "threshold": str(self._settings.threshold),
                 # Servers send what scores more than this, by default of some versions much that is below the threshold.
                 "cutoff": f"{self._settings.threshold - EPSILON:.3f}",
@@ -164,7 +158,7 @@ class Yente(RemoteConnector):
         return _findings(seller, list(responses.values()), searched)
 
     async def _searched(self, inquiry: Inquiry) -> Searched:
-        catalogue = (await inquiry.get("catalogue", f"{self._settings.base}/catalog")).json(Catalogue)
+        catalogue = (await inquiry.get("catalogue", f"{self._base}/catalog")).json(Catalogue)
         known = {one.name: one for one in catalogue.datasets}
         asked, russian = known.get(self._settings.dataset), known.get(self._settings.russian_list or "")
         if asked is None:
@@ -232,7 +226,7 @@ def _findings(seller: Seller, responses: list[Response], searched: Searched) -> 
 
 def _more_than_sent(response: Response) -> bool:
     sent, matching = len(response.results), sum(one.match for one in response.results)
-    return response.total.relation != "eq" or response.total.value not in (sent, matching) or sent >= MOST_RESULTS
+    return response.total.relation != "eq" or response.total.value not in (sent, matching) or sent >= MAX_RESULTS
 
 
 def _spellings(seller: Seller) -> list[str]:
@@ -248,3 +242,7 @@ def _query(seller: Seller, name: str) -> dict[str, Any]:
         # The server echoes what it took, which a number with wrong check digits is not.
         properties["innCode"] = [normalise_inn(seller.inn) or ""]
     return {"schema": "Person", "properties": properties}
+
+
+SETTINGS = YenteSettings
+connect = Yente

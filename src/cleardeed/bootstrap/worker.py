@@ -1,0 +1,165 @@
+"""Wire the worker: lanes of jobs, periodic tasks, delivery of events."""
+
+import asyncio
+import contextlib
+import gc
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import aiohttp
+
+from cleardeed.billing.idempotency import forget_old
+from cleardeed.bootstrap import (
+    Runtime,
+    create_document_runner,
+    create_review_runner,
+    open_adviser,
+    open_runner,
+    open_runtime,
+)
+from cleardeed.checks.extracts.store import forget_expired
+from cleardeed.checks.kind import EDITION_STAMP
+from cleardeed.checks.lifecycle import CHECKS
+from cleardeed.checks.listing import fold_counts
+from cleardeed.checks.run import CheckRunner
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.deals.record import GENERATIONS
+from cleardeed.documents.analyser.client import open_analyser
+from cleardeed.documents.parser.client import open_parsers
+from cleardeed.documents.record import DOCUMENT_CHECKS
+from cleardeed.documents.run import DocumentRunner
+from cleardeed.events.deliver import Deliverer
+from cleardeed.events.prune import prune_events
+from cleardeed.evidence.stamping import stamp_jobs
+from cleardeed.http.probes import answering_probes
+from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
+from cleardeed.jobs.queue import prune_log
+from cleardeed.jobs.worker import Lane, Workers
+from cleardeed.monitors.cycle import CycleRunner
+from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
+from cleardeed.net.client import open_client
+from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase_older_than
+from cleardeed.records.kind import Lifecycle, RecordKind
+from cleardeed.sources.remote.gate import forget_calls
+from cleardeed.valuation.record import VALUATIONS
+
+KEEP_QUEUE_LOG = timedelta(days=7)
+PRUNE_EVERY = timedelta(hours=1)
+CYCLES_EVERY = timedelta(seconds=1)
+EVIDENCE_CONCURRENCY = 8
+LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS, MONITORS)
+"""The tables with personal data whose lost jobs are requeued and whose age is watched."""
+STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES if isinstance(life.kind, RecordKind)), EDITION_STAMP)
+
+
+@asynccontextmanager
+async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
+    """Open the deliverer of events, with its HTTP client."""
+    async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
+        yield Deliverer(runtime.pool, runtime.ring, client)
+
+
+@asynccontextmanager
+async def open_workers(runtime: Runtime, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
+    """Open the workers of all lanes."""
+    settings = runtime.settings
+    async with aiohttp.ClientSession() as session:
+        lanes = (
+            Lane(
+                "checks",
+                {"run_check": runner.run, "seal_review": create_review_runner(runtime).run},
+                settings.source_concurrency,
+            ),
+            Lane(
+                "cycles",
+                {"run_cycle": CycleRunner(runner, create_review_runner(runtime)).run},
+                settings.cycle_concurrency,
+            ),
+            Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
+            Lane(
+                "evidence",
+                stamp_jobs(settings, runtime.pool, session, STAMP_TARGETS)
+                | {DELETE_FILES: delete_files_job(LIFECYCLES, runtime.pool, runtime.files)},
+                EVIDENCE_CONCURRENCY,
+            ),
+        )
+        yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
+
+
+def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
+    """The periodic tasks of a worker."""
+    every = timedelta(seconds=runtime.settings.reconcile_seconds)
+    reviews = create_review_runner(runtime)
+    cycles = CycleRunner(runner, reviews)
+    return [
+        *(
+            PeriodicTask(f"requeue {life.kind.table} without a job", every, _requeuing(life, runtime))
+            for life in LIFECYCLES
+            if life.job
+        ),
+        PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
+        PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
+        PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
+        PeriodicTask("fold check counts", every, lambda: fold_counts(runtime.pool)),
+        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(runtime.pool)),
+        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(runtime.pool)),
+        PeriodicTask(
+            "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)
+        ),
+        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
+        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
+        *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
+    ]
+
+
+def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
+    """The tasks that erase personal data older than `age`, the retention setting."""
+    return [
+        *(
+            PeriodicTask(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, runtime, age))
+            for life in LIFECYCLES
+        ),
+        PeriodicTask(
+            "erase cycles by age",
+            PRUNE_EVERY,
+            lambda: erase_cycles_older_than(runtime.pool, runtime.files, age),
+        ),
+    ]
+
+
+def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
+    return lambda: life.requeue_orphans(runtime.pool)
+
+
+def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(life, runtime.pool, runtime.ring, runtime.files, age)
+
+
+async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:
+    """Run jobs and periodic tasks until `stop`, then finish running jobs within the grace period."""
+    async with (
+        open_runtime(settings, dsn) as runtime,
+        open_runner(runtime) as runner,
+        open_deliverer(runtime) as deliverer,
+        open_parsers(ocr=True) as parsers,
+        open_analyser() as analyser,
+        open_adviser(runtime) as adviser,
+        answering_probes(settings, runtime.pool),
+    ):
+        documents = create_document_runner(runtime, parsers, analyser, adviser)
+        # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
+        gc.collect()
+        gc.freeze()
+        async with open_workers(runtime, runner, documents) as workers:
+            working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
+            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(runtime, runner)))
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            workers.stop()
+            deliverer.stop()
+            recurring.cancel()
+            stopping.cancel()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.gather(*working), settings.shutdown_grace_seconds)

@@ -1,0 +1,154 @@
+"""What a document says of encumbrances: which burden the object, which are over, and which it denies.
+
+What a sentence only explains, promises or makes a duty of is no fact, nor is the mortgage that this very sale brings
+about: the buyer's loan, or the pledge of what is sold on credit.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+
+from cleardeed.documents.extract import charges
+from cleardeed.documents.extract.leases import is_heading, leases, long_leases
+from cleardeed.documents.extract.quoting import Candidate, distinct_facts
+from cleardeed.documents.facts import Burden, BurdenKind, Fact
+from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading, cached
+from cleardeed.documents.reading.vocabulary import FAMILIES
+
+_WORDS = topic("rights")
+_MENTIONED, _BURDENED, _OUTSTANDING = _WORDS["mentioned"], _WORDS["burdened"], _WORDS["outstanding"]
+_DISCHARGED, _YET, _TO_BE_LIFTED = _WORDS["discharged"], _WORDS["yet"], _WORDS["to_be_lifted"]
+_BUYERS, _SELLERS_PLEDGE, _LISTS = _WORDS["buyers"], _WORDS["sellers_pledge"], _WORDS["lists"]
+_LOAN_SPOKEN_OF, _MORTGAGE_SPOKEN_OF = _WORDS["loan_spoken_of"], _WORDS["mortgage_spoken_of"]
+_PLEDGE_SPOKEN_OF = _WORDS["pledge_spoken_of"]
+_ANOTHERS, _OVER, _NO_BURDEN, _DEFINED = _WORDS["anothers"], _WORDS["over"], _WORDS["no_burden"], _WORDS["defined"]
+_DUTY, _PROMISED, _OF_MONEY = _WORDS["duty"], _WORDS["promised"], _WORDS["of_money"]
+_ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
+    _WORDS["entry"],
+    _WORDS["in_extract"],
+    _WORDS["lease"],
+    _WORDS["restrictions"],
+)
+_EXPLAINED, _NO_ENTRIES, _ENDED = _WORDS["explained"], _WORDS["no_entries"], _WORDS["ended"]
+_ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged", "expunged")
+"""How the sentence behind an entry begins that is there no more."""
+_SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
+"""The heading of a section of an extract."""
+_KINDS: dict[BurdenKind, Pattern] = {
+    "mortgage": Pattern("/".join((*FAMILIES["mortgage"], "charge*")), "обеспечен* залог*"),
+    "arrest": _ENTRY,
+    "ban": Pattern("<ban>"),
+    "annuity": Pattern("<annuity>"),
+    "lease": Pattern("<lease>"),
+    "easement": Pattern("<easement>"),
+}
+
+
+def facts(reading: Reading) -> Iterator[Fact]:
+    """The burdens: of each kind, state and modality the first."""
+    return distinct_facts(_burdens(reading), reading)
+
+
+def _burdens(reading: Reading) -> Iterator[Candidate]:
+    for hit in standing(reading):
+        for kind in kinds_of(hit, reading) or ["other"]:
+            yield _burden(hit, reading, "rights/burdened", kind=kind)
+    if reading.kind == "title_extract":
+        hit = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
+        if hit is not None:
+            yield _burden(hit, reading, "rights/mentioned", modality="denied")
+        return
+    over, lifted = _discharged(reading), reading.sentences_of(_TO_BE_LIFTED)
+    aside = reading.sentences_of(_SELLERS_PLEDGE) | reading.sentences_of(_OF_MONEY)
+    promises = promised_from(reading)
+    for hit in reading.hits(_MENTIONED):
+        if hit.sentence in aside or hit.last >= promises.get(hit.sentence, math.inf):
+            continue
+        if reading.part(hit) in over or hit.sentence in lifted:
+            yield _burden(hit, reading, "rights/discharged", state="released")
+        elif reading.denied(hit):
+            yield _burden(hit, reading, "rights/mentioned", modality="denied")
+    for hit in charges.redeemed(reading).values():
+        yield _burden(hit, reading, "en/charges/ended", kind="mortgage", state="released_at_completion")
+
+
+def _burden(hit: Hit, reading: Reading, entry: str, **fields: str) -> Candidate:
+    return Candidate(Burden, reading.span(hit), entry, fields)
+
+
+def kinds_of(hit: Hit, reading: Reading) -> list[BurdenKind]:
+    """The kinds of encumbrance that a hit's part of the sentence names and does not deny."""
+    part, by_kind = reading.part(hit), _parts_by_kind(reading)
+    return [kind for kind, parts in by_kind.items() if part in parts or (kind == "lease" and hit in _long(reading))]
+
+
+@cached
+def _long(reading: Reading) -> frozenset[Hit]:
+    return frozenset(long_leases(leases(reading), reading))
+
+
+@cached
+def _parts_by_kind(reading: Reading) -> dict[BurdenKind, set[int]]:
+    return {
+        kind: {reading.part(hit) for hit in pattern.find(reading.words) if not reading.denied(hit)}
+        for kind, pattern in _KINDS.items()
+    }
+
+
+def promised_from(reading: Reading) -> dict[int, int]:
+    """Where in its sentence a promise begins; what stands before it is a statement."""
+    return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
+
+
+@cached
+def standing(reading: Reading) -> list[Hit]:
+    """Every burden that the text states as a fact, in order of place."""
+    if reading.kind == "title_extract":
+        return _entries_of_extract(reading)
+    patterns = (_DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    skipped = set().union(*map(reading.sentences_of, patterns)) | _of_this_sale(reading)
+    outstanding = set(_OUTSTANDING.find(reading.words))
+    named = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not is_heading(hit, reading))
+    stated = outstanding.union(hit for hit in named if not reading.denied(hit))
+    over = _discharged(reading)
+    burdens = [hit for hit in stated if hit.sentence not in skipped and reading.part(hit) not in over]
+    burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
+    return sorted({*burdens, *_long(reading)}, key=lambda hit: hit.first)
+
+
+def _entries_of_extract(reading: Reading) -> list[Hit]:
+    """The entries of an extract that it does not only explain, deny or tell as ended."""
+    explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
+    numbers = reading.words.sentences
+    heads = (place for place in reading.words.places(_ENDED_ALONE).order if numbers[place - 1] < numbers[place])
+    explained |= {numbers[place - 1] for place in heads}
+    return [
+        hit
+        for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
+        for hit in reading.hits(pattern)
+        if not reading.denied(hit) and hit.sentence not in explained and not reading.passes(_SECTION.fullmatch, hit)
+    ]
+
+
+def _of_this_sale(reading: Reading) -> set[int]:
+    """The sentences on the mortgage of the buyer's loan and on the pledge of what is sold on credit.
+
+    A list of what stands in the register is none of them, whoever is named in it.
+    """
+    loan, pledge = reading.sentences_of(_BUYERS), reading.sentences_of(_SELLERS_PLEDGE)
+    sentences = loan | pledge
+    if loan:
+        sentences |= reading.sentences_of(_LOAN_SPOKEN_OF if reading.words.russian else _MORTGAGE_SPOKEN_OF)
+    if pledge and reading.words.russian:
+        sentences |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
+    sentences |= {sentence + 1 for sentence in pledge}
+    return sentences - reading.sentences_of(_LISTS)
+
+
+def _discharged(reading: Reading) -> set[int]:
+    """The parts of sentences that tell of a burden as over."""
+    ended = {reading.part(hit) for hit in reading.hits(_DISCHARGED) if not reading.denied(hit)}
+    return ended - reading.parts_of(_YET)

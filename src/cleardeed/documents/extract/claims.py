@@ -1,0 +1,101 @@
+"""What a document says of rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
+
+import math
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from cleardeed.documents.extract.burdens import promised_from
+from cleardeed.documents.extract.coowners import unjoined
+from cleardeed.documents.extract.leases import held_by_others, leases, long_leases
+from cleardeed.documents.extract.quoting import Candidate, distinct_facts
+from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
+from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+_WORDS = topic("rights")
+_OTHERS_RIGHT, _EXCEPTED, _UNSETTLED = _WORDS["others_right"], _WORDS["excepted"], _WORDS["unsettled"]
+_IN_EXTRACT: dict[ClaimKind, Pattern] = {
+    "lease": _WORDS["lease"],
+    "use": _WORDS["in_use"],
+    "dispute": _WORDS["claimed"],
+    "preemption": _WORDS["options"],
+}
+_NO_ENTRIES, _UNASKED, _SHARED = _WORDS["no_entries"], _WORDS["unasked"], _WORDS["shared"]
+_THIRD, _GIVEN_UP, _WAIVED = _WORDS["third"], _WORDS["given_up"], _WORDS["waived"]
+_FORUM, _LIABLE, _LISTED_LEASE = _WORDS["forum"], _WORDS["liable"], _WORDS["listed_lease"]
+_OF_RESIDENTS, _NOT_TO, _USE, _INSOLVENT = (
+    _WORDS["of_residents"],
+    _WORDS["not_to"],
+    _WORDS["use"],
+    _WORDS["insolvent"],
+)
+_CLAIM_ROW = re.compile(
+    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)(?:(?!\.\.)[^:|]){0,250}"
+    r"(?:[:|]|\.{2,})\s*"
+    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))\w+",
+    re.IGNORECASE,
+)
+"""A row of an extract on claims that is filled in."""
+
+
+def facts(reading: Reading) -> Iterator[Fact]:
+    """The claims: of each kind and modality the first."""
+    return distinct_facts(chain(_asserted(reading), _denied(reading)), reading)
+
+
+def _asserted(reading: Reading) -> Iterator[Candidate]:
+    if reading.kind == "title_extract":
+        yield from _in_extract(reading)
+    else:
+        excepted, unsettled = reading.hits(_EXCEPTED), reading.hits(_UNSETTLED)
+        of_leases = leases(reading)
+        burdening = set(long_leases(of_leases, reading))
+        short = {hit for hit in of_leases if hit not in burdening}
+        by_denial = {*excepted, *unsettled}
+        for hit in held_by_others(
+            (*reading.hits(_OTHERS_RIGHT), *sorted(short), *excepted, *unsettled), by_denial, reading
+        ):
+            yield _claim(reading.span(hit), "rights/others_right", "lease" if hit in short else "other")
+        if reading.words.russian and _SHARED(reading.words):
+            for hit in reading.hits(_UNASKED):
+                if reading.in_one_part(hit):
+                    yield _claim(reading.span(hit), "ru/rights/unasked", "preemption")
+    if (owner := unjoined(reading)) is not None:
+        yield _claim(reading.span(owner), "en/coowners/owns", "coowner")
+    if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
+        yield _claim(Span(row.span()), "rights/claimed", "dispute")
+
+
+def _in_extract(reading: Reading) -> Iterator[Candidate]:
+    empty = reading.sentences_of(_NO_ENTRIES)
+    for kind, pattern in _IN_EXTRACT.items():
+        for hit in reading.hits(pattern):
+            if not reading.denied(hit) and hit.sentence not in empty:
+                yield _claim(reading.span(hit), f"rights/{kind}", kind)
+
+
+def _denied(reading: Reading) -> Iterator[Candidate]:
+    """Where the text says that nobody has a right or a claim, or that somebody gave it up."""
+    burdening = long_leases(leases(reading), reading)
+    aside = reading.sentences_of(_FORUM) | reading.sentences_of(_LIABLE) | reading.sentences_of(_LISTED_LEASE)
+    aside |= {hit.sentence for hit in burdening}
+    parts_aside = reading.parts_of(_OF_RESIDENTS) | reading.parts_of(_NOT_TO)
+    if burdening:
+        parts_aside |= reading.parts_of(_USE)
+    if reading.kind != "title_extract":
+        parts_aside |= reading.parts_of(_INSOLVENT)
+    promises, given_up = promised_from(reading), reading.sentences_of(_GIVEN_UP)
+    for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP)):
+        stated = reading.denied(hit) or hit.sentence in given_up
+        before_promise = hit.last < promises.get(hit.sentence, math.inf)
+        if stated and before_promise and hit.sentence not in aside and reading.part(hit) not in parts_aside:
+            yield _claim(reading.span(hit), "rights/third", "other", "denied")
+    if (waived := _WAIVED.first(reading.words)) is not None:
+        yield _claim(reading.span(waived), "rights/waived", "preemption", "denied")
+
+
+def _claim(span: Span, entry: str, kind: ClaimKind, modality: Modality = "asserted") -> Candidate:
+    return Candidate(Claim, span, entry, {"kind": kind, "modality": modality})

@@ -1,0 +1,97 @@
+"""What is said of a value, in the reader's language: names of attributes, reasons, the comment, why there is none."""
+
+import datetime
+
+from cleardeed.core.language import Translate
+from cleardeed.valuation.market.places import Level
+from cleardeed.valuation.market.valuation import Effect, NoEstimateError, Reason, Valued
+
+STALE_MONTHS = 3.0
+
+NAMES = {
+    "area_m2": "Area",
+    "rooms": "Rooms",
+    "floor": "Floor",
+    "floors_total": "Floors of the building",
+    "year_built": "Year of building",
+    "land_area_m2": "Area of the land",
+    "bathrooms": "Bathrooms",
+    "latitude": "Latitude",
+    "longitude": "Longitude",
+    "condition": "Condition",
+    "quality": "Quality of the building",
+    "place": "Place",
+    "time": "Time",
+    "liquidity": "Liquidity",
+}
+AREAS = {"area_m2", "land_area_m2"}
+PLACES: dict[Level, str] = {
+    "coordinates": "The place is known by its coordinates.",
+    "quarter": "The place is known by its cadastral quarter.",
+    "district": "The place is known by its cadastral district alone, because its quarter has no loaded sale.",
+    "region": "The place is known by its cadastral region alone, because its district has no loaded sale.",
+}
+PLACE_EFFECT = "Prices at this place against the region's: {change} %."
+TIME_EFFECT = "Change of prices since the comparable sales: {change} %."
+EFFECT = "{value}; usual nearby is {usual}: {change} % of the price."
+LIQUIDITY = "Loaded sales in this quarter in the last year of the data: {count}."
+CONFIDENCE = "A price within 10 % of the estimate is to be expected in {percent} of 100 such cases."
+STALE = "The loaded sales end {months} months away (the last is of {last}): the range is wider for it."
+REASONS: dict[Reason, str] = {
+    "no_sales_loaded": "Too few sales of this kind ({kind}) are loaded to value by.",
+    "area_unknown": "The object's area was not sent and no loaded register knows it.",
+    "no_sales_nearby": "No sale of this kind is loaded for this cadastral region.",
+    "too_few_comparables": "Of the loaded sales of this kind {count} can be compared with this object;"
+    " {needed} are needed.",
+    "unlike_any_sale": "No loaded sale of this kind has an area near {area} (they have {smallest} to {largest}).",
+    "sales_too_far_in_time": "The loaded sales of this kind are from {first} to {last}: {date} lies more than {months}"
+    " months away.",
+}
+
+
+def title_of(attribute: str, translate: Translate) -> str:
+    """An attribute's name for people; one of the operator's own data is shown as the data name it."""
+    return translate(NAMES[attribute]) if attribute in NAMES else attribute.replace("_", " ").capitalize()
+
+
+def why(effect: Effect, translate: Translate) -> str:
+    """How an effect comes about."""
+    change = translate.number(100 * effect.share, "+.1f")
+    if effect.attribute in ("place", "time"):
+        return translate(PLACE_EFFECT if effect.attribute == "place" else TIME_EFFECT).format(change=change)
+    shown = translate.area if effect.attribute in AREAS else translate.measure
+    value, usual = shown(effect.value or 0.0), shown(effect.usual or 0.0)
+    return translate(EFFECT).format(value=value, usual=usual, change=change)
+
+
+def liquidity(sales_last_year: int, translate: Translate) -> str:
+    """Number of sales that the liquidity rests on."""
+    return translate(LIQUIDITY).format(count=sales_last_year)
+
+
+def comment(valued: Valued, translate: Translate) -> str:
+    """How well the place is known, how sure the estimate is, and whether the data are old."""
+    said = [
+        translate(PLACES[valued.level]),
+        translate(CONFIDENCE).format(percent=f"{100 * valued.confidence:.0f}"),
+    ]
+    if valued.months_ahead > STALE_MONTHS:
+        months, last = f"{valued.months_ahead:.0f}", translate.day(valued.last_sale)
+        said.append(translate(STALE).format(months=months, last=last))
+    return " ".join(said)
+
+
+def no_estimate(error: NoEstimateError, translate: Translate) -> str:
+    """Why there is no value."""
+    return translate(REASONS[error.reason]).format(
+        **{name: _written(value, translate) for name, value in error.values.items()}
+    )
+
+
+def _written(value: str | float | datetime.date, translate: Translate) -> str:
+    match value:
+        case float():
+            return translate.area(value)
+        case datetime.date():
+            return translate.day(value)
+    return str(value)

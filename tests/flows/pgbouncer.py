@@ -1,0 +1,77 @@
+"""A real PgBouncer in transaction mode before a test's database."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import httpx
+
+from cleardeed.database.embedded.os_account import server_account
+from tests.patience import PATIENCE_SECONDS
+from tests.service import free_port
+
+PROGRAM = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
+class PgBouncer:
+    """Shares `connections` server sessions among any number of clients, one transaction at a time."""
+
+    def __init__(self, dsn: str, folder: Path, *, connections: int) -> None:
+        server = urlsplit(dsn)
+        where = {name: values[0] for name, values in parse_qs(server.query).items()}
+        self._database = server.path.strip("/")
+        self._user, password = server.username, unquote(server.password or "")
+        self._port = free_port()
+        self._folder = folder
+        self._config = folder / "pgbouncer.ini"
+        folder.mkdir()
+        quoted = password.replace("'", "''")
+        self._config.write_text(
+            f"""[databases]
+{self._database} = host={where["host"]} port={where["port"]} user={self._user} password='{quoted}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {self._port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = {connections}
+max_client_conn = 500
+logfile = {folder}/log
+"""
+        )
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://{self._user}@127.0.0.1:{self._port}/{self._database}"
+
+    def start(self) -> None:
+        """Start it and wait until it listens."""
+        account = server_account(self._folder, Path(str(PROGRAM)))  # it refuses to run as root
+        command = [*account.prefix, str(PROGRAM), "--quiet", str(self._config)]
+        self._process = subprocess.Popen(command, user=account.user, group=account.group)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self._listens():
+            assert self._process.poll() is None, (self._folder / "log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """`kill -9`: every client loses its connection, every server session its transaction."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def _listens(self) -> bool:
+        try:
+            httpx.get(f"http://127.0.0.1:{self._port}")
+        except httpx.ConnectError:
+            return False
+        except httpx.HTTPError:
+            return True
+        return True

@@ -1,0 +1,73 @@
+"""What is said of a value: every case of it, in both languages."""
+
+import datetime
+from typing import Any, get_args
+
+import pytest
+
+from cleardeed.core.language import translator
+from cleardeed.valuation import texts
+from cleardeed.valuation.columns import NAMED
+from cleardeed.valuation.market.places import Level
+from cleardeed.valuation.market.valuation import Effect, NoEstimateError, Reason
+
+DAY = datetime.date(2026, 1, 31)
+TOLD: dict[Reason, dict[str, Any]] = {
+    "no_sales_loaded": {"kind": "house"},
+    "area_unknown": {},
+    "no_sales_nearby": {},
+    "too_few_comparables": {"count": 3, "needed": 5},
+    "unlike_any_sale": {"area": 9_500.5, "smallest": 12.0, "largest": 412.25},
+    "sales_too_far_in_time": {"first": DAY, "last": DAY, "date": DAY, "months": 36},
+}
+
+
+def test_every_reason_and_level_can_be_said() -> None:
+    assert set(get_args(Reason)) == TOLD.keys() == texts.REASONS.keys()
+    assert set(get_args(Level)) == texts.PLACES.keys()
+    assert {"area_m2", *NAMED} <= texts.NAMES.keys()
+
+
+@pytest.mark.parametrize("reason", get_args(Reason))
+def test_a_reason_is_said_in_each_language(reason: Reason) -> None:
+    error = NoEstimateError(reason, **TOLD[reason])
+    english, russian = (texts.no_estimate(error, translator(language)) for language in ("en", "ru"))
+    assert english != russian
+    assert "{" not in english + russian
+
+
+def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
+    area = NoEstimateError("unlike_any_sale", **TOLD["unlike_any_sale"])
+    assert "9500,5 м² (у них от 12 м² до 412,25 м²)" in texts.no_estimate(area, translator("ru"))
+    assert "9500.5 m² (they have 12 m² to 412.25 m²)" in texts.no_estimate(area, translator("en"))
+    time = NoEstimateError("sales_too_far_in_time", **TOLD["sales_too_far_in_time"])
+    assert "31.01.2026" in texts.no_estimate(time, translator("ru"))
+    assert "2026-01-31" in texts.no_estimate(time, translator("en"))
+
+
+@pytest.mark.parametrize(
+    ("effect", "english", "russian"),
+    [
+        (
+            Effect(attribute="area_m2", share=0.0512, value=54.3, usual=40.0),
+            "54.3 m²; usual nearby is 40 m²: +5.1 % of the price.",
+            "54,3 м²; обычно рядом — 40 м²: +5,1 % цены.",
+        ),
+        (
+            Effect(attribute="year_built", share=-0.02, value=1990.0, usual=2012.0),
+            "1990; usual nearby is 2012: -2.0 % of the price.",
+            "1990; обычно рядом — 2012: -2,0 % цены.",
+        ),
+        (
+            Effect(attribute="place", share=0.1),
+            "Prices at this place against the region's: +10.0 %.",
+            "Цены в этом месте по сравнению с округом: +10,0 %.",
+        ),
+    ],
+)
+def test_an_effect_is_explained(effect: Effect, english: str, russian: str) -> None:
+    assert [texts.why(effect, translator(language)) for language in ("en", "ru")] == [english, russian]
+
+
+def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> None:
+    assert texts.title_of("metro_minutes", translator("ru")) == "Metro minutes"
