@@ -10,6 +10,7 @@ import msgspec
 
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger, packages
+from cleardeed.checks.extracts.store import erase_extract
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.result import source_results
 from cleardeed.checks.reviews.inputs import read_decision
@@ -252,6 +253,13 @@ def _erasing(life: Lifecycle, page: str = "/console/checks") -> Action:
     return action
 
 
+async def erase_one_extract(deed: Deed) -> Done:
+    """`extracts erase`."""
+    extract_id = _id(deed, "extract_id", "ext")
+    await _logged(deed, extract_id, erase_extract(deed.services.pool, extract_id))
+    return Done("/console/records/extracts")
+
+
 async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
     """Does work that has transactions of its own, with its beginning and its outcome in the log. What has a beginning
     and no outcome was cut off, and may or may not be done."""
@@ -321,6 +329,7 @@ ACTIONS: dict[str, Action] = {
     "deals.erase": _erasing(GENERATIONS),
     "documents.erase": _erasing(DOCUMENT_CHECKS),
     "valuation.erase": _erasing(VALUATIONS),
+    "extracts.erase": erase_one_extract,
     "sources.probe": probe_source,
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,
