@@ -30,6 +30,24 @@ def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tm
     assert [line.split()[0] for line in documents.splitlines()] == ["purchase_agreement", "acceptance_act"]
 
 
+def test_the_first_steps_from_nothing(webhook_service: Service, tmp_path: Path) -> None:
+    """The operator's commands, run as from a checkout, print a key that works and goes to the port."""
+    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+    environment = {
+        "PATH": os.environ["PATH"],
+        "CLEARDEED_DATABASE_URL": webhook_service.dsn,
+        "CLEARDEED_DATA_DIR": str(webhook_service.data_dir),
+        "CLEARDEED_WEBHOOK_ALLOW_PRIVATE": "1",
+    }
+    printed = output(["bash", "-c", blocks("bash")[0]], environment, tmp_path)
+    facts = dict(line.split(maxsplit=1) for line in printed.splitlines() if " " in line)
+    assert facts["webhook_url"] == "http://127.0.0.1:9000/"
+    assert facts["webhook_secret"].startswith("whsec_")
+    with webhook_service.client() as client:
+        account = client.get("/api/v1/account", headers={"X-API-KEY": facts["api_key"]}).json()
+    assert (account["name"], account["mode"]) == ("First steps", "sandbox")
+
+
 def test_the_first_steps_in_python(first_steps: dict[str, str], tmp_path: Path) -> None:
     assert output([sys.executable, "-c", blocks("python")[0]], first_steps, tmp_path) == "check.completed low\n"
 
@@ -43,7 +61,7 @@ def test_the_first_steps_with_curl(first_steps: dict[str, str], delivery: Receiv
         "SIGNATURE": delivery.headers["X-Service-Signature"],
         "PATH": os.environ["PATH"],
     }
-    printed = output(["bash", "-c", blocks("bash")[0]], first_steps | saved, tmp_path)
+    printed = output(["bash", "-c", blocks("bash")[1]], first_steps | saved, tmp_path)
     assert '"check_id"' in printed
     assert printed.endswith("verified\n")
 

@@ -10,6 +10,7 @@ import msgspec
 
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger, packages
+from cleardeed.checks.extracts.store import erase_extract
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.result import source_results
 from cleardeed.checks.reviews.inputs import read_decision
@@ -195,11 +196,6 @@ async def set_webhook_url(deed: Deed) -> Done:
     return Done(_account(key["account_id"]))
 
 
-async def erase_one_check(deed: Deed) -> Done:
-    """`checks erase`."""
-    return await _erase(deed, CHECKS, _id(deed, "check_id", "chk"))
-
-
 async def show_records(deed: Deed) -> Done:
     """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
     check_id = _id(deed, "check_id", "chk")
@@ -236,19 +232,20 @@ async def record_decision(deed: Deed) -> Done:
     return await _records(deed, check_id)
 
 
-async def erase_one_generation(deed: Deed) -> Done:
-    """`deals erase`."""
-    return await _erase(deed, GENERATIONS, _id(deed, "generation_id", "gen"))
+def _erasing(field: str, prefix: str, life: Lifecycle) -> Action:
+    """`checks erase` and its like: the record whose id the form has in this field."""
+
+    async def erase_record(deed: Deed) -> Done:
+        return await _erase(deed, life, _id(deed, field, prefix))
+
+    return erase_record
 
 
-async def erase_one_document(deed: Deed) -> Done:
-    """`documents erase`."""
-    return await _erase(deed, DOCUMENT_CHECKS, _id(deed, "job_id", "doc"))
-
-
-async def erase_one_valuation(deed: Deed) -> Done:
-    """`valuation erase`."""
-    return await _erase(deed, VALUATIONS, _id(deed, "valuation_id", "val"))
+async def erase_one_extract(deed: Deed) -> Done:
+    """`extracts erase`."""
+    extract_id = _id(deed, "extract_id", "ext")
+    await _logged(deed, extract_id, erase_extract(deed.services.pool, extract_id))
+    return Done("/console/records/extracts")
 
 
 async def _erase(
@@ -331,10 +328,11 @@ ACTIONS: dict[str, Action] = {
     "keys.set-webhook-url": set_webhook_url,
     "checks.records": show_records,
     "checks.decide": record_decision,
-    "checks.erase": erase_one_check,
-    "deals.erase": erase_one_generation,
-    "documents.erase": erase_one_document,
-    "valuation.erase": erase_one_valuation,
+    "checks.erase": _erasing("check_id", "chk", CHECKS),
+    "deals.erase": _erasing("generation_id", "gen", GENERATIONS),
+    "documents.erase": _erasing("job_id", "doc", DOCUMENT_CHECKS),
+    "valuation.erase": _erasing("valuation_id", "val", VALUATIONS),
+    "extracts.erase": erase_one_extract,
     "sources.probe": probe_source,
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
-from cleardeed.http.console import search, views
+from cleardeed.http.console import charts, search, views
 from cleardeed.http.console.actions import ACTIONS, Deed
 from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
@@ -98,6 +98,7 @@ ROUTES = [
     logout,
     do,
     views.overview,
+    charts.charts,
     views.accounts,
     views.account,
     views.check_list,
