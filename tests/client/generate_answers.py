@@ -98,7 +98,7 @@ CLOSED_LISTS = {
 }  # fmt: skip
 UNTYPED = {Subject, Extract}
 """Objects whose fields depend on what they are about; the client gives them as they are."""
-SCALARS = {types.StrType: "str", types.IntType: "int", types.FloatType: "float", types.BoolType: "bool"}
+SCALARS: dict[Any, str] = {types.StrType: "str", types.IntType: "int", types.FloatType: "float", types.BoolType: "bool"}
 Struct = type[msgspec.Struct]
 
 

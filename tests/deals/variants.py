@@ -61,6 +61,46 @@ VARIANTS: dict[str, dict[str, Any]] = {
             "parts": [{"amount": 2_000_000}, {"amount": 2_950_000, "due_date": "2026-12-20"}],
         },
     },
+    "mortgage redeemed out of the price": changed(
+        {
+            "object.encumbrances": ["ипотека в пользу АО «Банк Пример»"],
+            "payment": {
+                "method": "letter_of_credit",
+                "parts": [
+                    {"amount": 1_950_000, "method": "bank_transfer", "redeems_mortgage": True},
+                    {"amount": 1_000_000, "redeems_mortgage": True},
+                    {"amount": 2_000_000},
+                ],
+            },
+        },
+        FLAT,
+    ),
+    "mortgage redeemed by one of two payments": changed(
+        {
+            "object.encumbrances": ["ипотека в пользу АО «Банк Пример»"],
+            "payment": {
+                "method": "letter_of_credit",
+                "parts": [{"amount": 950_000, "redeems_mortgage": True}, {"amount": 4_000_000}],
+            },
+        },
+        FLAT,
+    ),
+    "seller with an account": FLAT | {"sellers": [IVANOV | {"account": "40817810000000000001"}]},
+    "bought on a loan by one of spouses": FLAT
+    | {"buyers": [PETROVA | {"spouse": PETROV}], "payment": {"method": "mortgage"}},
+    "spouses buy in shares": FLAT
+    | {"buyers": [PETROVA | {"share": "1/3", "spouse": PETROV}, PETROV | {"share": "2/3"}]},
+    "gift that one of spouses sells": changed(
+        {"object.title_document": "договор дарения от 05.05.2014 № 14"},
+        FLAT | {"sellers": [IVANOV | {"spouse": IVANOVA}]},
+    ),
+    "two sellers with their accounts": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"share": "1/2", "account": "40817810000000000001"},
+            PETROV | {"share": "1/2", "account": "40817810000000000002"},
+        ]
+    },
     "house on a plot in shares": changed(
         {"object.land_plot.share": "1/2", "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1"},
         HOUSE,

@@ -2,10 +2,12 @@
 
 import datetime
 
+import msgspec
 import pytest
 
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.deal_context import DealFacts, KnownPerson, compare
+from tests.documents.corpus.model import documents
 from tests.documents.test_analysis import purchase, read
 
 SELLER = KnownPerson(
@@ -15,7 +17,9 @@ SELLER = KnownPerson(
     birth_date=datetime.date(1980, 2, 1),
     passport="99 99 000001",
 )
-KNOWN = DealFacts(seller=SELLER, cadastral_number="77:99:0009999:1001", area_m2=54.3, encumbrances=())
+IN_ORDER = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "seller_not_owner": "ok"}
+KNOWN = DealFacts(seller=SELLER, cadastral_number="77:99:0009999:1001", area_m2=54.3, encumbrances=(), factors=IN_ORDER)
+COMPARED = ("seller_agrees", "seller_may_sell", "owners_sell", "object_agrees", "encumbrances_agree")
 
 
 def statuses(analysis: Analysis) -> dict[str, str]:
@@ -26,7 +30,7 @@ def test_what_agrees_is_ok_and_adds_nothing() -> None:
     before = read(purchase())
     after = compare(before, KNOWN)
     added = statuses(after).items() - statuses(before.analysis).items()
-    assert dict(added) == {"seller_agrees": "ok", "object_agrees": "ok", "encumbrances_agree": "ok"}
+    assert dict(added) == dict.fromkeys(COMPARED, "ok")
     assert after.risk_score == before.analysis.risk_score
 
 
@@ -52,7 +56,91 @@ def test_what_differs_calls_for_attention_and_counts(facts: DealFacts, code: str
 
 def test_what_is_not_known_never_agrees() -> None:
     after = statuses(compare(read(purchase()), DealFacts()))
-    assert {after[code] for code in ("seller_agrees", "object_agrees", "encumbrances_agree")} == {"attention"}
+    assert {after[code] for code in COMPARED} == {"attention"}
+
+
+OWNS_IN_PART = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "seller_not_sole_owner": "attention"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"bankruptcy_running": "critical"}, "By the check the seller is in bankruptcy"),
+        (
+            {"bankruptcy_running": "critical", "seller_not_owner": "critical"},
+            "By the check the seller is in bankruptcy",
+        ),
+        ({"bankruptcy_extrajudicial": "critical"}, "By the check the seller is in extrajudicial bankruptcy"),
+        ({"seller_not_owner": "critical"}, "By the check the seller is not the registered owner"),
+        ({"bankruptcy_running": "unknown"}, "The check did not settle"),
+        ({"seller_not_owner": "unknown", "owner_not_verified": "unknown"}, "The check did not settle"),
+    ],
+)
+def test_what_the_check_holds_against_the_seller_is_said_beside_the_identity(
+    changes: dict[str, str], says: str
+) -> None:
+    before = read(purchase())
+    after = compare(before, msgspec.structs.replace(KNOWN, factors=IN_ORDER | changes))
+    clause = next(clause for clause in after.found_clauses if clause.code == "seller_may_sell")
+    assert (clause.status, clause.impact > 0) == ("attention", True)
+    assert clause.summary.startswith(says)
+    assert statuses(after)["seller_agrees"] == "ok"
+    assert after.risk_score > before.analysis.risk_score
+
+
+@pytest.mark.parametrize(
+    ("factors", "says"),
+    [
+        (OWNS_IN_PART, "By the check the seller owns a part only, and no other seller was found"),
+        (OWNS_IN_PART | {"joint_ownership": "attention"}, "By the check the seller owns a part only"),
+        (
+            {"joint_ownership": "attention"},
+            "By the check the object is in joint ownership, and no other seller was found",
+        ),
+        ({}, "The check did not settle whether there are owners beside the seller."),
+    ],
+)
+def test_a_seller_who_signs_alone_for_several_owners_is_told(factors: dict[str, str], says: str) -> None:
+    clauses = compare(read(purchase()), msgspec.structs.replace(KNOWN, factors=factors)).found_clauses
+    clause = next(clause for clause in clauses if clause.code == "owners_sell")
+    assert clause.status == "attention"
+    assert clause.summary.startswith(says)
+
+
+def test_several_sellers_are_not_taken_for_all_owners() -> None:
+    analysed = read(purchase())
+    (seller,) = (party for party in analysed.extract.parties if party.role == "seller")
+    other = msgspec.structs.replace(seller, name=msgspec.structs.replace(seller.name, value="Иванова Анна Петровна"))
+    extract = msgspec.structs.replace(analysed.extract, parties=[*analysed.extract.parties, other])
+    facts = msgspec.structs.replace(KNOWN, factors=OWNS_IN_PART)
+    clauses = compare(msgspec.structs.replace(analysed, extract=extract), facts).found_clauses
+    clause = next(clause for clause in clauses if clause.code == "owners_sell")
+    assert (clause.status, "not compared" in clause.summary) == ("attention", True)
+
+
+def test_owners_who_do_not_sign_a_paper_are_not_missed_in_it() -> None:
+    consent = next(document for document in documents() if document.kind == "spouse_consent").text
+    compared = statuses(compare(read(consent), msgspec.structs.replace(KNOWN, factors=OWNS_IN_PART)))
+    assert set(compared) & set(COMPARED) == set(COMPARED) - {"owners_sell"}
+
+
+MORTGAGED = "\n\nКвартира находится в залоге у АО «Примербанк»."
+
+
+@pytest.mark.parametrize(
+    ("registered", "says"),
+    [
+        (("mortgage",), "The document says of encumbrances what the register shows."),
+        (("mortgage", "arrest"), "The register shows encumbrances that were not found in the document."),
+        (("arrest",), "The register shows encumbrances that were not found in the document."),
+        ((), "The document speaks of an encumbrance that the register does not show."),
+        (("mortgage", "Прочие ограничения"), "The register shows encumbrances that were not found in the document."),
+    ],
+)
+def test_encumbrances_are_compared_kind_by_kind(registered: tuple[str, ...], says: str) -> None:
+    burdened = read(purchase() + MORTGAGED)
+    clauses = compare(burdened, msgspec.structs.replace(KNOWN, encumbrances=registered)).found_clauses
+    assert next(clause for clause in clauses if clause.code == "encumbrances_agree").summary == says
 
 
 def test_the_same_address_in_other_words_agrees() -> None:

@@ -32,22 +32,21 @@ WITHOUT_A_CALL = {"circuit_open", "limited"}
 SLACK = timedelta(seconds=0.05)
 MAX_LENGTH = timedelta(minutes=2)
 """A call that an answer is owed to came no longer before it."""
-TIMEOUTS = {"silence": 15.0, "timeout": 10.0}
-"""Silence that callers give up on, in the drill: a machine may be slow, but not by that much."""
 NOBODY = -1
 """Stands for calls that name nobody, such as for a catalogue."""
 
 
+# In the drill callers give up on silence: a machine may be slow, but not by that much.
 @pytest.mark.parametrize(
-    ("size", "workers", "pace"),
-    [(30, 1, {}), pytest.param(1000, 2, TIMEOUTS, marks=pytest.mark.drill)],
+    ("size", "workers", "silence", "timeout"),
+    [(30, 1, 0.5, 60.0), pytest.param(1000, 2, 15.0, 10.0, marks=pytest.mark.drill)],
     ids=["30", "1000"],
 )
 def test_checks_survive_registers_that_fail(
-    own_dsn: str, tmp_path: Path, size: int, workers: int, pace: dict[str, float]
+    own_dsn: str, tmp_path: Path, size: int, workers: int, silence: float, timeout: float
 ) -> None:
     crowd = Crowd(size)
-    registers = Registers(crowd, fail_share=FAIL_SHARE, **pace)
+    registers = Registers(crowd, fail_share=FAIL_SHARE, silence=silence, timeout=timeout)
     with registers.served(), _service(own_dsn, tmp_path, registers) as service:
         orders = _order_all(service, crowd)
         for number in range(workers):

@@ -23,12 +23,14 @@ from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
 
 TASTES = [
-    ("en", 1280, False),
-    ("ru", 390, True),
-    pytest.param("en", 390, True, marks=pytest.mark.drill),
-    pytest.param("ru", 1280, False, marks=pytest.mark.drill),
+    ("en", 1280, False, True),
+    ("ru", 390, True, False),
+    pytest.param("ru", 390, True, True, marks=pytest.mark.drill),
+    pytest.param("en", 390, True, True, marks=pytest.mark.drill),
+    pytest.param("ru", 1280, False, True, marks=pytest.mark.drill),
 ]
-"""Language, width and darkness: each is seen every day, all of them together in the drills."""
+"""Language, width, darkness, and whether barriers are looked for, which takes longer than all else: each is seen every
+day, all of them together in the drills."""
 LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.drill)]
 """Of what differs in its texts alone."""
 WEIGHT = 120_000
@@ -87,8 +89,8 @@ def browser(service: Service, bare: BareService, reports: Any, stamped: Stamped)
         yield opened
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
-def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool) -> None:
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
+def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool, barriers: bool) -> None:
     check = reports[language]["check"]
     with visiting(browser, width=width, dark=dark) as visit:
         visit.open(check["report_url"])
@@ -100,7 +102,7 @@ def test_the_report(browser: Browser, reports: Any, language: str, width: int, *
         page.locator("details").first.locator("summary").click()
         page.locator("[data-copy]").first.click()
         expect(page.locator("[data-copy]").first).to_have_text("✓")
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         assert len(visit.beyond_fonts_and_style()) <= 1
         assert check["result"]["seller"]["full_name"] not in page.title() + page.url
 
@@ -198,9 +200,9 @@ def test_the_time_stamp_is_downloaded_and_proves_the_root(
     assert aside(lambda: asyncio.run(stamped.authority.accepts(token, stamped.root)))
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
 def test_a_file_is_verified_in_the_browser(
-    browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool
+    browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool, barriers: bool
 ) -> None:
     made = reports[language]
     (tmp_path / "report.pdf").write_bytes(made["pdf"])
@@ -233,13 +235,13 @@ def test_a_file_is_verified_in_the_browser(
             expect(page.locator("#answers section")).to_have_count(len(outcomes))
             shown = [one.get_attribute("data-outcome") for one in page.locator("#answers section").all()]
             assert shown == outcomes
-            visit.demand_quality()
+            visit.demand_quality(barriers=barriers)
         assert set(sent) <= {None}  # nothing was uploaded
         assert page.locator("#answers").inner_text().count(made["check"]["evidence"]["check_evidence_root_hash"]) == 1
         visit.open(page.url.split("/verify/")[0] + "/verify")
         page.set_input_files("#file", tmp_path / "altered.pdf")
         expect(page.locator("#answers section")).to_have_attribute("data-outcome", "unknown")
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         assert len([url for url in visit.beyond_fonts_and_style() if "/record" not in url]) <= 1
 
 
@@ -279,14 +281,16 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
-def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
+def test_the_console(
+    browser: Browser, service: Service, language: str, width: int, *, dark: bool, barriers: bool
+) -> None:
     key = aside(service.issue, balance=100)
     link = service.command("console", "login", "--name", "Ада")["url"]
     with visiting(browser, width=width, dark=dark, language=language) as visit:
         page = visit.page
         visit.open(link)
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         page.click("main button")
         page.wait_for_url("**/console")
         for place in (
@@ -303,7 +307,7 @@ def test_the_console(browser: Browser, service: Service, language: str, width: i
             "/log",
         ):
             visit.open(f"{service.url}/console{place}")
-            visit.demand_quality()
+            visit.demand_quality(barriers=barriers)
             assert len(visit.beyond_fonts_and_style()) <= 1
         visit.open(f"{service.url}/console/accounts/{key.account_id}")
         page.fill("#amount", "25")
@@ -313,14 +317,14 @@ def test_the_console(browser: Browser, service: Service, language: str, width: i
         page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
         page.locator("form[action$='keys.rotate'] button").click()
         expect(page.locator("dd code")).to_have_count(2)
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         visit.open(f"{service.url}/console/sources")
         page.select_option("#source", "fssp")
         page.fill("#last_name", "Иванов")
         page.click("form[action$='sources.probe'] button")
         expect(page.locator("dd .chip").first).to_be_visible()
         assert "Иванов" not in page.title() + page.url
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         page.locator("form[action$=logout] button").click()
         page.wait_for_url("**/console/login")
         visit.open(f"{service.url}/console/accounts")

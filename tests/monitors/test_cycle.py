@@ -144,6 +144,7 @@ async def test_the_act_is_one_page_and_verifies(keeper: Keeper) -> None:
         text = document[0].get_textpage().get_text_range()
     assert "There are changes since the previous check" in text
     assert "Иванов" in text
+    assert "What weighs most" in text
     raw = await read_manifest(keeper.pool, keeper.ring, files, keeper.owners[monitor_id], monitor_id, run.id)
     bundle = msgspec.json.decode(raw, type=EvidenceBundle)
     assert bundle.manifest.root == run.evidence_root_hash

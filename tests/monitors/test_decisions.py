@@ -4,8 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+import pypdfium2
 import pytest
 
+from cleardeed.checks.internal import weightiest_factors
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.reviews import run
 from cleardeed.checks.reviews.inputs import DecisionRequest
@@ -15,6 +17,8 @@ from cleardeed.checks.reviews.store import read_of_checks
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core import clock
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stored import read_file
+from cleardeed.monitors.model import MONITOR, act_path
 from cleardeed.monitors.read import read_manifest
 from cleardeed.records.erase import erase
 from cleardeed.sources.record_ids import record_id
@@ -78,6 +82,14 @@ async def test_a_decision_holds_for_the_same_record_in_later_cycles(keeper: Keep
     leaf = msgspec.json.decode(msgspec.json.decode(act, type=EvidenceBundle).leaves["comparison"])
     assert leaf["reviewed_evidence_root_hash"] == carried.evidence.check_evidence_root_hash
     assert leaf["check_evidence_root_hash"] != carried.evidence.check_evidence_root_hash
+    pdf = await read_file(pool, ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, second.id))
+    with pypdfium2.PdfDocument(pdf) as document:
+        said = " ".join(document[0].get_textpage().get_text_range().split())
+    first_edition, edition = [
+        await weightiest_factors(pool, ring, second.check_id, number) for number in (None, carried.edition)
+    ]
+    assert first_edition != edition
+    assert f"What weighs most {edition[0]}" in said
     events = [row["type"] for row in await pool.fetch("SELECT type FROM events ORDER BY created_at, id")]
     assert events.count("check.reviewed") == 3
 

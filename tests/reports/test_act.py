@@ -24,6 +24,11 @@ FULL = ActReport(
     level_before="low",
     risk_after=62,
     level_after="high",
+    factors=[
+        "Enforcement proceedings against the seller",
+        "An arrest or ban is registered",
+        "The seller " + "owes " * 40,
+    ],
     changed=True,
     changes=["Enforcement proceedings: new: " + "Кредитные платежи " * 30] * 40,
     sources=[
@@ -45,6 +50,14 @@ def test_the_fullest_act_is_one_page() -> None:
     [page] = text_of(render_act(FULL))
     assert f"and {40 - CHANGES_SHOWN} more" in page
     assert "There are changes since the previous check" in page
+
+
+def test_the_factors_that_weigh_most_stand_beside_the_score() -> None:
+    [page] = text_of(render_act(FULL))
+    said = " ".join(page.split())
+    assert "What weighs most Enforcement proceedings against the seller; an arrest or ban is registered;" in said
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, factors=[])))
+    assert "What weighs most" not in page
 
 
 def test_an_act_without_changes_says_so() -> None:

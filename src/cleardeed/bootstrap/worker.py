@@ -14,7 +14,6 @@ from cleardeed.bootstrap import (
     Runtime,
     create_document_runner,
     create_review_runner,
-    open_adviser,
     open_runner,
     open_runtime,
 )
@@ -26,6 +25,7 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.analyser.client import open_analyser
+from cleardeed.documents.model.adviser import open_adviser
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
@@ -145,7 +145,7 @@ async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -
         open_deliverer(runtime) as deliverer,
         open_parsers(ocr=True) as parsers,
         open_analyser() as analyser,
-        open_adviser(runtime) as adviser,
+        open_adviser(settings, runtime.pool) as adviser,
         answering_probes(settings, runtime.pool),
     ):
         documents = create_document_runner(runtime, parsers, analyser, adviser)

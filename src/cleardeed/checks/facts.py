@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import load_reported
 from cleardeed.checks.stored_answers import load_answers
 from cleardeed.core import clock
@@ -16,6 +17,7 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Encumbrance, PropertyFacts
+from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Passport, Seller, Subject
 
 
@@ -31,15 +33,19 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force when
-    the register was asked, one text each; none at all where it answered so, None where it was not asked, did not
-    answer, or left a doubt. `edition` is the one whose decisions were followed; 1 is the first, which has none."""
+    """The seller, and the object with what the register of rights says of it.
+
+    `encumbrances` are those in force when the register was asked, one text each; none at all where it answered so, None
+    where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code.
+    `edition` is the one whose decisions were followed; 1 is the first, which has none.
+    """
 
     seller: KnownSeller | None
     cadastral_number: str | None
     address: str | None
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
+    factors: dict[str, str] = {}
     edition: int = 1
 
 
@@ -53,15 +59,21 @@ async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str)
     made = await reviews.read_all(pool, check.key, owner.account_id, check_id)
     edition = max((one.edition for one in made if one.status == "report_ready"), default=1)
     decisions = {one.record_id: one.decision for one in in_force(made, edition).values()}
-    return facts_of(check.subject, await load_answers(pool, check), decisions=decisions, edition=edition)
+    return facts_of(check.type, check.subject, await load_answers(pool, check), decisions=decisions, edition=edition)
 
 
 def facts_of(
-    subject: Subject, answers: Mapping[str, Answer], *, decisions: Decisions = NO_DECISIONS, edition: int = 1
+    check_type: CheckType,
+    subject: Subject,
+    answers: Mapping[str, Answer],
+    *,
+    decisions: Decisions = NO_DECISIONS,
+    edition: int = 1,
 ) -> CheckFacts:
     """What follows from the answers by source code under the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
     weighed = weigh(answers, decisions, day)
+    factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = weighed.answers
     area, address = _register_facts(answers)
     thing = subject.object
@@ -71,6 +83,7 @@ def facts_of(
         address=(thing.address if thing is not None else None) or address,
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
+        factors={factor.code: factor.status for factor in factors},
         edition=edition,
     )
 

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cleardeed.checks import store, stored_answers
+from cleardeed.checks import store, stored_answers, stored_views
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.kind import CHECK
+from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
@@ -21,6 +22,9 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import data_key_of
+
+FIRST_EDITION = 1
+WEIGHTIEST = 3
 
 
 class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +50,23 @@ class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
     cost: int
     language: Language = "en"
     answers: Mapping[str, Answer]
+
+
+class _Scored(msgspec.Struct, frozen=True):
+    risk_scoring: RiskScoring
+
+
+async def weightiest_factors(connection: Connection, ring: KeyRing, check_id: str, edition: int | None) -> list[str]:
+    """The titles of the factors that weigh most in a check's result, at most `WEIGHTIEST`: of a reviewed edition, or
+    of the first where `edition` is None. Empty where nothing was found, or the result was erased."""
+    linked = await stored_views.read_linked(connection, ring, check_id, edition or FIRST_EDITION)
+    check = linked.check if linked else None
+    reviewed = check.reviewed if check else msgspec.UNSET
+    result = check.result if edition is None and check else reviewed.result if reviewed else msgspec.UNSET
+    if result is msgspec.UNSET:
+        return []
+    factors = msgspec.json.decode(result, type=_Scored).risk_scoring.factors
+    return [factor.title for factor in factors if factor.impact > 0][:WEIGHTIEST]
 
 
 async def check_exists(connection: Connection, check_id: str) -> bool:

@@ -92,7 +92,7 @@ def run_erasure(common: Common, life: Lifecycle, row_id: str | int, *, printed: 
 
     async def action(runtime: Runtime) -> Any:
         await erase(life, runtime.pool, runtime.ring, runtime.files, row_id)
-        return {life.kind.id_field: row_id} | printed
+        return {life.kind.id_field: row_id, **printed}
 
     run(common, action)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.dates import signing_date
 from cleardeed.deals.deal import ADULT_AGE, Deal, LandPlot, Party, Passport, Person
-from cleardeed.deals.parties import registered_there, right_of, share_of
+from cleardeed.deals.parties import names_mortgage, registered_there, right_of, share_of
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
@@ -205,6 +205,9 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
         return
     if len(payment.parts) > MAX_PARTS:
         yield "payment.parts", f"are more than {MAX_PARTS}"
+    plot = deal.object.land_plot
+    burdens = [*(deal.object.encumbrances or []), *(plot.encumbrances or [] if plot else [])]
+    mortgaged = any(map(names_mortgage, burdens))
     for index, part in enumerate(payment.parts):
         path = f"payment.parts[{index}]"
         if part.amount <= 0:
@@ -214,6 +217,8 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
         if (part.method or payment.method) == "instalments" and part.due_date is None:
             # Civil Code, art. 489: instalments are agreed only with their sums and dates.
             yield f"{path}.due_date", "is required for an instalment"
+        if part.redeems_mortgage and not mortgaged:
+            yield f"{path}.redeems_mortgage", "is true, yet no mortgage is among the encumbrances"
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"

@@ -63,11 +63,13 @@ class Representative(Person, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
-    """A seller or buyer. `spouse` is there where the spouse's consent is needed."""
+    """A seller or buyer. `spouse` is there where the spouse's consent is needed; `account` is where a seller's part of
+    the price goes."""
 
     share: str | None = None
     spouse: Person | None = None
     representative: Representative | None = None
+    account: str | None = None
 
 
 class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -117,11 +119,13 @@ class Bank(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One payment of several, in roubles."""
+    """One payment of several, in roubles. `redeems_mortgage` is true of one that goes to the mortgagee, for the debt
+    that the object is mortgaged for."""
 
     amount: int
     method: PaymentMethod | None = None
     due_date: datetime.date | None = None
+    redeems_mortgage: bool = False
 
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -78,12 +78,15 @@ class Representative(Person, frozen=True, kw_only=True):
 
 
 class Party(Person, frozen=True, kw_only=True):
-    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17."""
+    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `spouse_signs` is true where the spouse is a party
+    of the same side."""
 
     age: Literal["adult", "minor", "child"]
     share: Share | None
     spouse: Person | None
+    spouse_signs: bool
     representative: Representative | None
+    account: str | None
 
 
 class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,7 +113,8 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
     seller's side who are registered at the address. `no_encumbrances` and `no_residents` are true where the deal says
     that there are none, of a land plot too that is sold with the object; `encumbered` where it names some of either,
-    `mortgaged` where one of them reads as a mortgage."""
+    `mortgaged` where one of them reads as a mortgage; `gratuitous_title` where the document of title reads as a gift,
+    an inheritance or a privatisation, which make personal property of a spouse (Family Code, art. 36)."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -121,6 +125,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     floors_total: int | None
     year_built: int | None
     title_document: str | None
+    gratuitous_title: bool
     registration_number: str | None
     registration_date: Day | None
     encumbrances: list[str]
@@ -133,12 +138,14 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One payment. `before_signing` is true where it is due before the agreement is signed."""
+    """One payment. `before_signing` is true where it is due before the agreement is signed, `redeems_mortgage` where it
+    goes to the mortgagee."""
 
     amount: Money
     method: PaymentMethod | None
     due_date: Day | None
     before_signing: bool
+    redeems_mortgage: bool
 
 
 class Bank(msgspec.Struct, frozen=True):
@@ -153,13 +160,15 @@ class Payment(msgspec.Struct, frozen=True):
     """How the price is paid: the parts in order, a single one included; `methods` are all that occur.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
-    after the day of the handover, so that the object is sold on credit (Civil Code, art. 488).
+    after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where
+    a part goes to the mortgagee.
     """
 
     parts: list[Part]
     methods: list[PaymentMethod]
     beside_deposit: bool
     after_handover: bool
+    redeems_mortgage: bool
     bank: Bank | None
 
 
@@ -175,7 +184,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price);
     `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
     of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
-    `wards_sell` where a guardian acts for a seller of full age."""
+    `wards_sell` where a guardian acts for a seller of full age; `notarised` where the law asks for a notary: property
+    of minors or wards, or a share of a plot, is sold (218-FZ, art. 42 and 54)."""
 
     language: str
     kind: str
@@ -200,3 +210,4 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     receipt_of_deposit: bool
     minors_sell: bool
     wards_sell: bool
+    notarised: bool

@@ -14,8 +14,8 @@ IVANOV = {
     "passport": {
         "series": "9999",
         "number": "000001",
-        "issued_on": "2010-03-05",
-        "issued_by": "отделением милиции № 1 г. Примерска",
+        "issued_on": "2025-03-05",
+        "issued_by": "МВД по Примерской области",
         "division_code": "990-001",
     },
     "registration_address": "г. Примерск, ул. Первая, д. 1, кв. 1",
@@ -33,7 +33,7 @@ IVANOVA = {
         "series": "9999",
         "number": "000002",
         "issued_on": "2012-08-20",
-        "issued_by": "отделением милиции № 1 г. Примерска",
+        "issued_by": "отделом УФМС по Примерской области в г. Примерске",
         "division_code": "990-001",
     },
     "registration_address": "г. Примерск, ул. Первая, д. 1, кв. 1",
@@ -130,9 +130,9 @@ FULL: dict[str, Any] = {
     "main_contract_date": "2026-12-10",
     "handover_date": "2026-12-25",
     "sellers": [
-        IVANOV | {"share": "1/2", "spouse": IVANOVA, "representative": AGENT},
-        CHILD | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}},
-        YOUTH | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}},
+        IVANOV | {"share": "1/2", "spouse": IVANOVA, "representative": AGENT, "account": "40817810000000000001"},
+        CHILD | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}, "account": "40817810000000000002"},
+        YOUTH | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}, "account": "40817810000000000003"},
     ],
     "buyers": [PETROVA | {"share": "2/3", "spouse": PETROV}, PETROV | {"share": "1/3"}],
     "object": HOME
@@ -143,9 +143,9 @@ FULL: dict[str, Any] = {
         "floor": 5,
         "floors_total": 9,
         "year_built": 1985,
-        "title_document": "договор передачи квартиры в собственность от 01.02.2010 № 1",
-        "registration_number": "77-99-01/001/2010-001",
-        "registration_date": "2010-03-01",
+        "title_document": "договор купли-продажи от 05.06.2018 № 18",
+        "registration_number": "77:99:0009999:1001-77/051/2018-1",
+        "registration_date": "2018-06-15",
         "encumbrances": ["ипотека в силу закона в пользу Примерского банка"],
         "residents": [
             "Иванов Пётр Сидорович",
@@ -155,7 +155,7 @@ FULL: dict[str, Any] = {
     "price": 12_000_000,
     "deposit": 300_000,
     "payment": {
-        "bank": {"name": "Примерский банк (АО)", "bik": "049999001", "account": "40817810000000000001"},
+        "bank": {"name": "Примерский банк (АО)", "bik": "049999001"},
         "parts": [
             {"amount": 1_700_000, "method": "cash", "due_date": "2026-12-10"},
             {"amount": 2_000_000, "method": "letter_of_credit", "due_date": "2026-12-11"},
@@ -212,7 +212,7 @@ LAND: dict[str, Any] = HOUSE | {
         "address": "Примерская обл., д. Образцовка, участок 7",
         "object_type": "land",
         "area_m2": 1500,
-        "title_document": "договор дарения от 05.05.2014 № 14",
+        "title_document": "договор купли-продажи от 05.05.2014 № 14",
     },
     "price": 1_000_000,
     "deposit": 50_000,

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -16,10 +16,14 @@ from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
 from cleardeed.deals.numerals import Language
-from cleardeed.deals.parties import are_married, registered_there, right_of, share_of
+from cleardeed.deals.parties import are_married, is_spouse_among, names_mortgage, registered_there, right_of, share_of
 
 SAME_ADDRESS = "same"
-_MORTGAGE = re.compile(r"ипотек|залог|mortgage|pledge", re.IGNORECASE)
+_GRATUITOUS = re.compile(
+    r"дарен|дарствен|наследств|завещан|приватизац|передач\w* .{0,40}собственность"
+    r"|\bgift|donation|inherit|\bwill\b|privati[sz]",
+    re.IGNORECASE,
+)
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
@@ -45,8 +49,10 @@ class _View:
     def whole(self) -> model.Model:
         deal = self._deal
         signed = self.day(self._signed)
-        sellers, buyers = ([self._party(party) for party in side] for side in (deal.sellers, deal.buyers))
+        sellers, buyers = ([self._party(party, side) for party in side] for side in (deal.sellers, deal.buyers))
         deposit = deal.deposit or None
+        minors_sell, wards_sell = any(party.age != "adult" for party in sellers), any(map(_is_ward, sellers))
+        found = self._object(deal.object)
         return model.Model(
             language=self._language,
             kind="",
@@ -60,8 +66,8 @@ class _View:
             buyers=buyers,
             sellers_married=are_married(deal.sellers),
             buyers_married=are_married(deal.buyers),
-            consents=[*_consents(sellers, "seller"), *_consents(buyers, "buyer")],
-            object=self._object(deal.object),
+            consents=_consents(sellers, buyers),
+            object=found,
             price=self._maybe_money(deal.price),
             deposit=self._maybe_money(deposit),
             advance=deal.deposit_kind == "advance",
@@ -69,8 +75,9 @@ class _View:
             rest=self._maybe_money(deal.price - deposit if deal.price and deposit and deal.price > deposit else None),
             payment=self._payment(deal.payment),
             receipt_of_deposit=receipt_is_of_deposit(deal, self._documents),
-            minors_sell=any(party.age != "adult" for party in sellers),
-            wards_sell=any(_is_ward(party) for party in sellers),
+            minors_sell=minors_sell,
+            wards_sell=wards_sell,
+            notarised=minors_sell or wards_sell or (found.land_plot is not None and found.land_plot.share is not None),
         )
 
     def day(self, date: datetime.date) -> model.Day:
@@ -141,13 +148,15 @@ class _View:
             division_code=passport.division_code,
         )
 
-    def _party(self, party: given.Party) -> model.Party:
+    def _party(self, party: given.Party, side: Sequence[given.Party]) -> model.Party:
         agent = party.representative
         return model.Party(
             **self._person(party),
             age=self._age(party),
             share=self._share(party),
             spouse=self._spouse(party),
+            spouse_signs=is_spouse_among(party, side),
+            account=party.account,
             representative=model.Representative(
                 **self._person(agent),
                 right=right_of(agent),
@@ -201,11 +210,12 @@ class _View:
             floors_total=found.floors_total,
             year_built=found.year_built,
             title_document=self._text(found.title_document),
+            gratuitous_title=_GRATUITOUS.search(found.title_document or "") is not None,
             registration_number=self._text(found.registration_number),
             registration_date=self.maybe_day(found.registration_date),
             encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
             encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
-            mortgaged=any(_MORTGAGE.search(text) for one in described for text in one.encumbrances or []),
+            mortgaged=any(names_mortgage(text) for one in described for text in one.encumbrances or []),
             no_encumbrances=all(one.encumbrances == [] for one in described),
             residents=[self._text(one) or "" for one in self._residents(found)],
             no_residents=found.residents == [],
@@ -256,6 +266,7 @@ class _View:
             parts=parts,
             methods=list(dict.fromkeys(part.method for part in parts if part.method)),
             after_handover=handover is not None and any(day is not None and day > handover for day in due),
+            redeems_mortgage=any(part.redeems_mortgage for part in parts),
             beside_deposit=deposit > 0 and sum(part.amount for part in given_parts) == total - deposit,
             bank=model.Bank(self._text(payment.bank.name), payment.bank.bik, payment.bank.account)
             if payment.bank
@@ -269,6 +280,7 @@ class _View:
             method=part.method or payment.method,
             due_date=self.maybe_day(due),
             before_signing=due is not None and due < self._signed,
+            redeems_mortgage=part.redeems_mortgage,
         )
 
 
@@ -281,8 +293,16 @@ def _due(part: given.Part, payment: given.Payment) -> datetime.date | None:
     return part.due_date or (payment.due_date if payment.method != "instalments" else None)
 
 
-def _consents(parties: list[model.Party], side: Literal["seller", "buyer"]) -> list[model.Consent]:
-    return [model.Consent(spouse=party.spouse, party=party, side=side) for party in parties if party.spouse]
+def _consents(sellers: list[model.Party], buyers: list[model.Party]) -> list[model.Consent]:
+    """One for every spouse who is no party; for all, where there is no such spouse and a consent was ordered."""
+    sides: tuple[tuple[Literal["seller", "buyer"], list[model.Party]], ...] = (("seller", sellers), ("buyer", buyers))
+    every = [
+        model.Consent(spouse=party.spouse, party=party, side=side)
+        for side, parties in sides
+        for party in parties
+        if party.spouse
+    ]
+    return [consent for consent in every if not consent.party.spouse_signs] or every
 
 
 def _full_name(person: given.Person) -> str:

@@ -2,13 +2,14 @@
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from rapidfuzz import fuzz
 
 from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
 from cleardeed.documents.rules.evaluate import composed
@@ -18,6 +19,26 @@ SAME_ADDRESS = 80.0
 """From which likeness of words two ways of writing an address are one."""
 _SAME_NAME = 85.0
 _AREA_TOLERANCE = 0.5
+_SIGNED_BY_OWNERS: tuple[DocumentType, ...] = (
+    "purchase_agreement",
+    "preliminary_agreement",
+    "deposit_agreement",
+    "acceptance_act",
+    "receipt",
+)
+"""The types of document that all owners sign when they sell together."""
+_KINDS = {"ban": "arrest", "rent": "annuity"}
+"""Kinds of encumbrance that documents and registers call by either name, with the one that they are compared by."""
+_AGAINST_SELLER = {
+    "bankruptcy_running": "bankrupt",
+    "seller_not_owner": "not_owner",
+    "bankruptcy_extrajudicial": "extrajudicial",
+}
+"""The check's factors that stand against a sale by this seller, heaviest first, each with the fault that it is here."""
+_FOUND = ("attention", "critical")
+"""The statuses of a factor that was found."""
+_OWNS_IN_PART = ("seller_not_sole_owner", "joint_ownership")
+_NO_BANKRUPTCY = ("bankruptcy_running", "bankruptcy_extrajudicial")
 
 
 class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,25 +53,27 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a check knows of the deal. `encumbrances` are those current by the register, one string each; empty where it
-    answered that there are none; None where it was not asked or did not answer. `edition` is that of the check which
-    was read, None where nothing is known of it."""
+    """What a check knows of the deal. `encumbrances` are the kinds of those current by the register; empty where it
+    answered that there are none; None where it was not asked or did not answer. `factors` are the statuses of the
+    check's factors by code. `edition` is that of the check which was read, None where nothing is known of it."""
 
     seller: KnownPerson | None = None
     cadastral_number: str | None = None
     address: str | None = None
     area_m2: float | None = None
     encumbrances: tuple[str, ...] | None = None
+    factors: dict[str, str] = {}
     edition: int | None = None
 
 
 def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH) -> Analysis:
-    """The analysis with the clauses `seller_agrees`, `object_agrees` and `encumbrances_agree` added.
+    """The analysis with the clauses `seller_agrees`, `seller_may_sell`, `owners_sell` (of a document that owners sign),
+    `object_agrees` and `encumbrances_agree` added.
 
     They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`.
     """
-    analysis, extract = analysed.analysis, analysed.extract
-    found = [_seller(extract, facts.seller), _object(extract, facts), _encumbrances(analysed, facts.encumbrances)]
+    analysis = analysed.analysis
+    found = list(_comparisons(analysed, facts))
     added = [_clause(one, translate) for one in found]
     demands = [
         translate(demand) for clause in added if clause.status == "attention" for demand in BY_CODE[clause.code].demands
@@ -61,6 +84,16 @@ def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH
         [*analysis.recommendations, *demands],
         translate,
     )
+
+
+def _comparisons(analysed: Analysed, facts: DealFacts) -> Iterator["_Compared"]:
+    extract = analysed.extract
+    yield _seller(extract, facts.seller)
+    yield _may_sell(facts.factors)
+    if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
+        yield _owners(extract, facts.factors)
+    yield _object(extract, facts)
+    yield _encumbrances(analysed, facts.encumbrances)
 
 
 class _Compared(NamedTuple):
@@ -99,6 +132,30 @@ def _seller(extract: Extract, known: KnownPerson | None) -> _Compared:
     if same is None:
         return _Compared("seller_agrees", "other", sellers[0].name)
     return _Compared("seller_agrees", "data" if _differs(same, known) else None, same.name)
+
+
+def _may_sell(factors: Mapping[str, str]) -> _Compared:
+    """Whether the check found something against a sale by this seller. In order only where it found that nothing is."""
+    against = next((fault for code, fault in _AGAINST_SELLER.items() if factors.get(code) in _FOUND), None)
+    solvent = all(factors.get(code) == "ok" for code in _NO_BANKRUPTCY)
+    in_part = (
+        any(factors.get(code) in _FOUND for code in _OWNS_IN_PART) and factors.get("owner_not_verified") != "unknown"
+    )
+    owns = factors.get("seller_not_owner") == "ok" or in_part
+    return _Compared("seller_may_sell", against or (None if solvent and owns else "unknown"), None)
+
+
+def _owners(extract: Extract, factors: Mapping[str, str]) -> _Compared:
+    """Whether all who own by the check's register are among the sellers: as far as their number tells."""
+    sellers = [party for party in extract.parties if party.role in ("seller", "payee")]
+    place = sellers[0].name if sellers else None
+    if factors.get("seller_not_owner") == "ok":
+        return _Compared("owners_sell", None, place)
+    shared, joint = (factors.get(code) in _FOUND for code in _OWNS_IN_PART)
+    if not shared and not joint:
+        return _Compared("owners_sell", "unknown", place)
+    alone = "alone" if shared else "joint"
+    return _Compared("owners_sell", alone if len(sellers) < 2 else "several", place)
 
 
 def _same_name(party: Party, known: KnownPerson) -> bool:
@@ -154,7 +211,10 @@ def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
     if known is None:
         return _Compared("encumbrances_agree", "unknown", place)
     denies = stated is not None and stated.status == "ok"
-    told = bool(analysed.extract.encumbrances)
-    if known and not told:
+    told = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
+    registered = {_KINDS.get(kind, kind) for kind in known}
+    if registered and not told:
         return _Compared("encumbrances_agree", "denied" if denies else "silent", place)
-    return _Compared("encumbrances_agree", "unregistered" if told and not known else None, place)
+    if registered - told:
+        return _Compared("encumbrances_agree", "silent", place)
+    return _Compared("encumbrances_agree", "unregistered" if told - registered else None, place)

@@ -50,10 +50,12 @@ def draft(
     after: Snapshot,
     changes: list[Change],
     public_url: str,
+    *,
+    factors: list[str],
     reviewed_root: str | None = None,
 ) -> Draft:
     """What is compared and what came of it, fixed at the moment the check ended. `reviewed_root` is that of the edition
-    that decisions carried over led to; the risk after is that edition's."""
+    that decisions carried over led to; the risk after is that edition's, as are the `factors` that weigh most in it."""
     salt = key.derive(f"act salt {cycle.run_id}").hex()
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
@@ -73,6 +75,7 @@ def draft(
         level_before=before.risk_level if before else None,
         risk_after=after.risk_score,
         level_after=after.risk_level,
+        factors=factors,
         changed=any(change.essential for change in changes),
         changes=[change.text for change in changes],
         sources=[

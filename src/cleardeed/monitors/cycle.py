@@ -14,7 +14,14 @@ from prometheus_client import Counter
 
 from cleardeed.billing.ledger import charge
 from cleardeed.billing.tariffs import price_list
-from cleardeed.checks.internal import FinishedCheck, InternalCheck, check_exists, open_check, read_finished
+from cleardeed.checks.internal import (
+    FinishedCheck,
+    InternalCheck,
+    check_exists,
+    open_check,
+    read_finished,
+    weightiest_factors,
+)
 from cleardeed.checks.reviews.carry import carry_over, score_in_force
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
@@ -136,7 +143,15 @@ class CycleRunner(msgspec.Struct, frozen=True):
         after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
         changes = compare(before, after, translator(check.language), carried.decided.keys(), carried.count)
         draft = act.draft(
-            cycle, monitor.key, check, before, after, changes, checks.settings.public_url, carried.evidence_root_hash
+            cycle,
+            monitor.key,
+            check,
+            before,
+            after,
+            changes,
+            checks.settings.public_url,
+            factors=await weightiest_factors(checks.pool, checks.ring, cycle.check_id, carried.edition),
+            reviewed_root=carried.evidence_root_hash,
         )
         pdf = await run_in_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)

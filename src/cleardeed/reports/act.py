@@ -5,17 +5,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.core.language import Language
+from cleardeed.core.language import Language, join_titles
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
 
-CHANGES_SHOWN = 8
+CHANGES_SHOWN = 7
 """What one page holds; the data snapshot has them all."""
-ROOM_FOR_CHANGES = 8 * 180
+ROOM_FOR_CHANGES = 7 * 180
 """Characters of all changes together: the fewer there are, the longer each may be."""
 MAX_NAME_LENGTH = 90
+MAX_FACTORS_LENGTH = 200
 _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -46,6 +47,8 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     level_before: str | None
     risk_after: int
     level_after: str
+    factors: list[str]
+    """The titles of those that weigh most in the risk after; empty where none adds to it."""
     changed: bool
     changes: list[str]
     sources: list[ActSource]
@@ -89,6 +92,7 @@ def act_view(report: ActReport) -> dict[str, Any]:
             )
             if score is not None and level is not None
         ],
+        "factors": printable(_sentence(join_titles(report.factors)), MAX_FACTORS_LENGTH),
         "compared": texts.say("act.read" if report.previous_check_id is None else "act.compared"),
         "noted": texts.say("act.noted") if report.previous_check_id is not None else "",
         "sources": [_source(source, texts) for source in report.sources],
@@ -124,6 +128,10 @@ def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
         ("act.sealed", texts.moment(report.sealed_at)),
     ]
     return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _risk(texts: ReportTexts, caption: str, score: int, level: str, silent: int) -> dict[str, str]:

@@ -213,6 +213,7 @@ ENGLISH: Labels = MappingProxyType(
         "act.sealed": "Sealed",
         "act.before": "Risk before",
         "act.after": "Risk now",
+        "act.factors": "What weighs most",
         "act.baseline": "First cycle: later ones are compared with what it found.",
         "act.changed": "There are changes since the previous check.",
         "act.unchanged": "No essential change since the previous check.",

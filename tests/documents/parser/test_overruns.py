@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.documents.parser.overruns import FREE_SECONDS, LONGEST_WAIT, SHARE, Overruns
+from cleardeed.documents.parser.overruns import FREE_SECONDS, MAX_WAIT, SHARE, Overruns
 
 
 class Clock:
@@ -55,7 +55,7 @@ def test_the_wait_passes_with_time(overruns: Overruns, clock: Clock) -> None:
 def test_no_wait_is_longer_than_the_longest(overruns: Overruns) -> None:
     for _ in range(10):
         overruns.add("acc_one", 300.0)
-    assert overruns.wait("acc_one") == pytest.approx(LONGEST_WAIT)
+    assert overruns.wait("acc_one") == pytest.approx(MAX_WAIT)
 
 
 def test_accounts_that_waste_nothing_any_more_are_forgotten(overruns: Overruns, clock: Clock) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cleardeed.sources.records import Role
 from cleardeed.sources.rows.findings import ParsedRows, about_seller, clean
-from cleardeed.sources.rows.parties import Party, identity_columns, is_named, parties_in, role_in_texts
+from cleardeed.sources.rows.parties import Party, identity_columns, is_named, parties_in
 from cleardeed.sources.rows.party_names import read_party_name
 from cleardeed.sources.subject import Seller
 
@@ -212,11 +212,3 @@ def test_names_in_one_text_are_read_one_by_one() -> None:
         "ИП Иванов П. С.",
         "Громов О. И.",
     ]
-    assert (
-        role_in_texts([("plaintiff", 'ООО "А"; ИП Иванов П. С.'), ("respondent", "Громов О. И.")], IVANOV)
-        == "plaintiff"
-    )
-    assert (
-        role_in_texts([("plaintiff", "Иванов П. С."), ("respondent", "Иванов Пётр Сидорович")], IVANOV) == "respondent"
-    )
-    assert role_in_texts([("plaintiff", "Иванов Олег; Петров Иван")], IVANOV) == "unknown"

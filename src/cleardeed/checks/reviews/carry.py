@@ -27,6 +27,7 @@ class Carried(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them hold for records of this check."""
     risk_score: int | None = None
     """Of the edition that they led to; None where there is none."""
+    edition: int | None = None
     evidence_root_hash: str | None = None
 
 
@@ -52,7 +53,13 @@ async def carry_over(
     if review is None or review.status == "processing":
         raise Defer(timedelta(seconds=1))
     root = review.evidence.check_evidence_root_hash if review.evidence else None
-    return Carried(decided=decided, count=len(review.decisions), risk_score=review.risk_score, evidence_root_hash=root)
+    return Carried(
+        decided=decided,
+        count=len(review.decisions),
+        risk_score=review.risk_score,
+        edition=review.edition,
+        evidence_root_hash=root,
+    )
 
 
 async def _decided(

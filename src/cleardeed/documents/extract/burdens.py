@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from cleardeed.documents.extract import charges
 from cleardeed.documents.extract.leases import is_heading, leases, long_leases
+from cleardeed.documents.extract.listed import listed_burdens
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Burden, BurdenKind, Fact
 from cleardeed.documents.knowledge.topic import topic
@@ -45,6 +46,7 @@ _KINDS: dict[BurdenKind, Pattern] = {
     "lease": Pattern("<lease>"),
     "easement": Pattern("<easement>"),
 }
+_OF_ANY_KIND = Pattern("<mortgage>/<arrest>/<ban>/<annuity>/<lease>/<easement>")
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -57,9 +59,9 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
         for kind in kinds_of(hit, reading) or ["other"]:
             yield _burden(hit, reading, "rights/burdened", kind=kind)
     if reading.kind == "title_extract":
-        hit = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
-        if hit is not None:
-            yield _burden(hit, reading, "rights/mentioned", modality="denied")
+        mention = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
+        if mention is not None:
+            yield _burden(mention, reading, "rights/mentioned", modality="denied")
         return
     over, lifted = _discharged(reading), reading.sentences_of(_TO_BE_LIFTED)
     aside = reading.sentences_of(_SELLERS_PLEDGE) | reading.sentences_of(_OF_MONEY)
@@ -108,11 +110,14 @@ def standing(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
         return _entries_of_extract(reading)
-    patterns = (_DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    patterns = (_DUTY, _PROMISED, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    listed = listed_burdens(reading)
     skipped = set().union(*map(reading.sentences_of, patterns)) | _of_this_sale(reading)
+    skipped |= reading.sentences_of(_NO_BURDEN) - listed
     outstanding = set(_OUTSTANDING.find(reading.words))
     named = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not is_heading(hit, reading))
     stated = outstanding.union(hit for hit in named if not reading.denied(hit))
+    stated |= {hit for hit in reading.hits(_OF_ANY_KIND) if hit.sentence in listed and not reading.denied(hit)}
     over = _discharged(reading)
     burdens = [hit for hit in stated if hit.sentence not in skipped and reading.part(hit) not in over]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
@@ -145,7 +150,7 @@ def _of_this_sale(reading: Reading) -> set[int]:
     if pledge and reading.words.russian:
         sentences |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     sentences |= {sentence + 1 for sentence in pledge}
-    return sentences - reading.sentences_of(_LISTS)
+    return sentences - reading.sentences_of(_LISTS) - (listed_burdens(reading) - loan - pledge)
 
 
 def _discharged(reading: Reading) -> set[int]:

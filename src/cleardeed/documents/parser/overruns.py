@@ -7,7 +7,7 @@ FREE_SECONDS = 10.0
 """What an account may waste at once: files that nobody made in bad faith hit limits too."""
 SHARE = 0.1
 """Of one core: what an account may waste for good."""
-LONGEST_WAIT = 300.0
+MAX_WAIT = 300.0
 
 
 class OverrunError(Exception):
@@ -32,10 +32,10 @@ class Overruns:
         now = self._clock()
         self._buckets = {one: bucket for one, bucket in self._buckets.items() if self._left(bucket, now) > 0}
         left = self._left(self._buckets.get(account_id, (0.0, now)), now)
-        self._buckets[account_id] = (min(left + seconds, FREE_SECONDS + LONGEST_WAIT * SHARE), now)
+        self._buckets[account_id] = (min(left + seconds, FREE_SECONDS + MAX_WAIT * SHARE), now)
 
     def wait(self, account_id: str) -> float:
-        """Seconds until the account may have a turn again, at most `LONGEST_WAIT`; 0 where it may have one now."""
+        """Seconds until the account may have a turn again, at most `MAX_WAIT`; 0 where it may have one now."""
         now = self._clock()
         left = self._left(self._buckets.get(account_id, (0.0, now)), now)
         return max(0.0, left - FREE_SECONDS) / SHARE

@@ -13,7 +13,7 @@ from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.model import Finding, rule
-from cleardeed.documents.rules.prepaid import prepaid
+from cleardeed.documents.rules.prepaid import is_of_a_part, prepaid
 
 _WORDS = topic("money")
 
@@ -48,7 +48,6 @@ _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
 )
 _ROUBLES = _WORDS["roubles"]
-_NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
 
 @cached
@@ -272,7 +271,7 @@ def _find_payment(reading: Reading) -> Finding | None:
 _TO_THE_PRINCIPAL = _WORDS["to_the_principal"]
 _UNPROVEN = _WORDS["unproven"]
 _IN_CASH = _WORDS["in_cash"]
-_EARLY = _WORDS["early"]
+_BEFORE_THE_REGISTER = _WORDS["early"]
 _EARLY_WHOLE = _WORDS["early_whole"]
 
 
@@ -284,31 +283,32 @@ def _risky(reading: Reading) -> Finding | None:
     if reading.kind not in PAYING_KINDS and (reading.words.russian or reading.kind != "deposit_agreement"):
         return None
     if reading.words.russian:
-        bare_payment = unsecured.unproven(reading)
-        ahead = unsecured.paid_ahead(reading) or prepaid(reading, price(reading))
-        return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
+        if bare_payment := unsecured.unproven(reading):
+            return Finding(bare_payment, "unproven")
+        return _early(unsecured.paid_ahead(reading) or prepaid(reading, price(reading)), reading)
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
         return Finding(reading.span(bare), "unproven")
     if reading.kind not in PAYING_KINDS:
         return None
-    early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
+    early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _BEFORE_THE_REGISTER)
     asked = price(reading) if early else None
-    apart = {one for one in {hit.sentence for hit in early} if _of_a_part(one, asked, reading)}
+    apart = {one for one in {hit.sentence for hit in early} if is_of_a_part(one, asked, reading)}
     hit = next((hit for hit in early if hit.sentence not in apart), None)
-    ahead = reading.span(hit) if hit else prepaid(reading, price(reading))
-    return Finding(ahead, "early") if ahead else None
+    return _early(reading.span(hit) if hit else prepaid(reading, price(reading)), reading)
+
+
+def _early(ahead: Span | None, reading: Reading) -> Finding | None:
+    """The finding of a price that is paid long before the transfer, or in cash before the signing."""
+    if ahead:
+        return Finding(ahead, "early")
+    in_cash = unsecured.all_in_cash_before(reading, price(reading)) if reading.kind == "purchase_agreement" else None
+    return Finding(in_cash, "cash") if in_cash else None
 
 
 def _beside(hit: Hit) -> range:
     """The sentence of a hit and the two before it."""
     return range(hit.sentence - 2, hit.sentence + 1)
-
-
-def _of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
-    """Whether a sentence names sums, and none of them is half of the price or more."""
-    largest = max((number.value for number in reading.sums_of(sentence)), default=None)
-    return largest is not None and asked is not None and 2 * largest < asked.value
 
 
 _ACCOUNT = re.compile(

@@ -63,6 +63,12 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     return large.span if large else None
 
 
+def is_of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
+    """Whether a sentence names sums, and none of them is half of the price or more."""
+    largest = max((number.value for number in reading.sums_of(sentence)), default=None)
+    return largest is not None and asked is not None and 2 * largest < asked.value
+
+
 def _told_again(number: Number, asked: Number, reading: Reading) -> bool:
     """Whether a sum that is the price stands alone in a sentence that comes after the one on the price."""
     sentence = reading.sentence_at(number.span.start)

@@ -3,6 +3,7 @@
 import re
 
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -22,14 +23,33 @@ _FILED_LATE = re.compile(
 """A transfer that is registered only weeks after the money was paid."""
 _CASH_BEFORE = _WORDS["cash_before"]
 _ANY_PROOF = _WORDS["any_proof"]
+_OF_ANOTHER_SUM = _WORDS["of_another_sum"]
+_IN_FULL = _WORDS["in_full"]
 
 
 def unproven(reading: Reading) -> Span | None:
     """Where money changes hands and neither a receipt nor anything beside it proves that."""
     proven = reading.sentences_of(_PROVEN)
     hits = (hit for hit in reading.hits(_UNPROVEN) if proven.isdisjoint(range(hit.sentence - 1, hit.sentence + 2)))
-    cash = None if _ANY_PROOF(reading.words) or _PROVEN_BY_PAPER(reading.words) else _CASH_BEFORE.first(reading.words)
+    cash = None if _is_proven(reading) else _CASH_BEFORE.first(reading.words)
     return next((reading.span(hit) for hit in hits), reading.span(cash) if cash else None)
+
+
+def _is_proven(reading: Reading) -> bool:
+    """Whether something shows that cash was received: a receipt for it, or the paper itself by its own words."""
+    elsewhere = reading.sentences_of(_OF_ANOTHER_SUM)
+    receipts = (hit for hit in reading.hits(_ANY_PROOF) if hit.sentence not in elsewhere)
+    return next(receipts, None) is not None or _PROVEN_BY_PAPER(reading.words)
+
+
+def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
+    """Where the whole price, `asked`, was paid in cash before the paper was signed, whatever proves it."""
+    whole = reading.sentences_of(_IN_FULL)
+    for hit in reading.hits(_CASH_BEFORE) if reading.russian_practice else ():
+        sums = [number.value for number in reading.sums_of(hit.sentence)]
+        if (asked is not None and asked.value in sums) or (not sums and hit.sentence in whole):
+            return reading.span(hit)
+    return None
 
 
 def paid_ahead(reading: Reading) -> Span | None:

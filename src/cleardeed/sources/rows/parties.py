@@ -144,14 +144,6 @@ def parties_in(role: Role, text: str | None) -> list[Party]:
     return [Party(role, name.strip()) for name in _BETWEEN_NAMES.split(text or "") if name.strip()]
 
 
-def role_in_texts(texts: Iterable[tuple[Role, str | None]], seller: Seller) -> Role:
-    """The role under which a text of several names holds the seller's; `unknown` where none surely does."""
-    known = [party for role, text in texts for party in parties_in(role, text)]
-    known.sort(key=lambda party: _AGAINST_FIRST.index(party.role))
-    mine = next((party for party in known if party.called.fitting(seller)), None)
-    return _sure_role(mine, known, seller) if mine else "unknown"
-
-
 def surname_first(name: str | None, seller: Seller) -> str | None:
     """The name with the seller's surname put in front, for registers known to write it last."""
     words = (name or "").split()

@@ -1,0 +1,141 @@
+"""Cash that is paid before the signing, papers that serve as a receipt or an act, waivers, and lists of burdens."""
+
+import pytest
+
+from cleardeed.documents.findings import FoundClause
+from tests.documents.test_analysis import purchase, read
+
+RUSSIAN = (
+    "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n\nг. Примерск, 15 ноября 2026 г.\n\n"
+    "Продавец продаёт, а Покупатель покупает квартиру по адресу: г. Примерск, ул. Третья, д. 5, кв. 7, кадастровый"
+    " номер 77:99:0009999:2001.\n\nЦена квартиры составляет 9 000 000 (девять миллионов) рублей.\n\n"
+)
+ENGLISH = (
+    "APARTMENT PURCHASE AGREEMENT\n\nPrimersk, 15 November 2026\n\nThe Seller sells and the Buyer buys the apartment at"
+    " Primersk, Tretya street 5, apt 7, cadastral number 77:99:0009999:2001.\n\nThe price is 9,000,000 roubles.\n\n"
+)
+CASH = "The whole price was paid in cash before the contract was signed"
+UNPROVEN = "Money is handed over and nothing in writing proves it."
+BURDENED = "The text says that the object is encumbered"
+LOANS = {
+    "none": "",
+    "ru": "\n\nЦена уплачивается за счёт кредитных средств, предоставляемых Покупателю АО «Другой банк». С момента"
+    " государственной регистрации права собственности Покупателя квартира находится в залоге у банка-кредитора.",
+    "en": "\n\nThe price is paid out of a loan granted to the Buyer by the lending bank. From the state registration of"
+    " the Buyer's ownership the apartment is mortgaged to the lending bank by operation of law.",
+}
+
+
+def clauses(text: str) -> dict[str, FoundClause]:
+    head = RUSSIAN if text[0] >= "А" else ENGLISH
+    return {clause.code: clause for clause in read(head + text).analysis.found_clauses}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Расчёт произведён полностью наличными до подписания договора.", UNPROVEN),
+        ("Расчёт произведён полностью наличными до подписания договора. Договор имеет силу расписки.", CASH),
+        ("Цену Покупатель уплатил полностью наличными до подписания договора, Продавец выдал расписку.", CASH),
+        ("Продавец получил 9 000 000 рублей наличными до подписания договора, договор имеет силу расписки.", CASH),
+        (
+            "Расчёт произведён полностью наличными до подписания договора. Остальная сумма передаётся по отдельной"
+            " расписке за неотделимые улучшения.",
+            UNPROVEN,
+        ),
+        ("The price was paid in full in cash before this agreement was signed.", CASH),
+        ("The Buyer paid the whole price in cash before signing; this agreement serves as a receipt.", CASH),
+    ],
+)
+def test_all_the_cash_before_the_signing_calls_for_attention(text: str, says: str) -> None:
+    found = clauses(text)["payment_terms"]
+    assert (found.status, found.impact > 0) == ("attention", True)
+    assert found.summary.startswith(says)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Цена уплачивается наличными при подписании договора; настоящий договор имеет силу расписки.",
+        "До подписания договора Покупатель передал задаток 300 000 рублей наличными под расписку, остаток 8 700 000"
+        " рублей уплачивается через аккредитив в течение трёх дней после регистрации.",
+        "Цена уплачена полностью до подписания договора безналичным переводом на счёт Продавца.",
+    ],
+)
+def test_another_way_to_pay_is_none_in_cash_beforehand(text: str) -> None:
+    assert clauses(text)["payment_terms"].status == "ok"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Настоящий договор имеет силу передаточного акта.",
+        "Стороны договорились придать настоящему договору силу акта приёма-передачи.",
+        "Отдельный передаточный акт не составляется, договор имеет силу акта.",
+        "Настоящий договор одновременно имеет силу акта и расписки.",
+        "This agreement has the force of an act of transfer and of a receipt.",
+    ],
+)
+def test_a_contract_that_serves_as_the_act_tells_of_the_handover(text: str) -> None:
+    found = clauses(text)["handover"]
+    assert (found.status, found.text is not None) == ("ok", True)
+
+
+def test_a_contract_that_serves_as_a_receipt_alone_tells_of_no_handover() -> None:
+    assert clauses("Договор имеет силу расписки.")["handover"].status == "attention"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Покупатель отказывается от права предъявлять претензии.",
+        "Покупатель отказывается от прав требования по недостаткам.",
+        "Покупатель отказывается от права предъявлять иски и претензии к Продавцу.",
+        "Покупатель лишён права предъявлять претензии.",
+        "The Buyer waives the right to bring claims.",
+    ],
+)
+def test_a_waiver_of_claims_frees_the_seller_and_bars_no_withdrawal(text: str) -> None:
+    found = clauses(text)
+    assert "termination" not in found
+    assert found["liability"].status == "attention"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Покупатель отказывается от права на расторжение договора.",
+        "Покупатель отказывается от права требовать расторжения договора.",
+        "Покупатель лишён права отказаться от договора.",
+    ],
+)
+def test_a_waiver_of_withdrawal_bars_it(text: str) -> None:
+    assert clauses(text)["termination"].status == "attention"
+
+
+@pytest.mark.parametrize("loan", ["none", "own"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Объект имеет следующие ограничения прав и обременения:\n- ипотека в пользу АО «Банк Пример»;\n- сервитут.",
+        "Сведения об обременениях по выписке ЕГРН:\n1. Ипотека, АО «Банк Пример».\n2. Ипотека, ООО «Кредит».",
+        "Обременения:\n\n1) залог, АО «Банк Пример».",
+        "Encumbrances:\n- a mortgage, JSC Example Bank.",
+    ],
+)
+def test_a_listed_mortgage_of_the_sellers_is_found_beside_the_buyers(text: str, loan: str) -> None:
+    whose = "none" if loan == "none" else "ru" if text[0] >= "А" else "en"
+    found = clauses(text + LOANS[whose])["encumbrances"]
+    assert found.summary.startswith(BURDENED)
+    assert found.text is not None
+
+
+def test_the_buyers_own_mortgage_below_a_heading_is_no_burden_of_the_sellers() -> None:
+    text = f"Обременения, возникающие при регистрации:\n- {LOANS['ru'].rpartition('. ')[2]}"
+    found = clauses(text + LOANS["ru"]).get("encumbrances")
+    assert found is None or not found.summary.startswith(BURDENED)
+
+
+def test_a_stated_mortgage_is_a_field_of_the_extract() -> None:
+    extract = read(purchase() + "\n\nКвартира находится в залоге у АО «Примербанк».").extract
+    assert [field.value for field in extract.encumbrances] == ["mortgage"]
