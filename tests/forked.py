@@ -23,12 +23,21 @@ _context.set_forkserver_preload(["pytest", "tests.preload"])
 
 
 class Forked:
-    """A running command, handled like a `subprocess.Popen`. What it prints goes to `log`, or its errors elsewhere."""
+    """A running command, handled like a `subprocess.Popen`. What it prints goes to `log`, or its errors elsewhere.
+
+    None outlives the test run: it ends with the process that it is forked from, unless it is not `supervised`.
+    """
 
     def __init__(
-        self, arguments: list[str], environment: dict[str, str], log: Path, errors: Path | None = None
+        self,
+        arguments: list[str],
+        environment: dict[str, str],
+        log: Path,
+        errors: Path | None = None,
+        *,
+        supervised: bool = True,
     ) -> None:
-        self._process = _context.Process(target=_run, args=(arguments, environment, log, errors or log))
+        self._process = _context.Process(target=_run, args=(arguments, environment, log, errors or log, supervised))
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid
@@ -47,12 +56,12 @@ class Forked:
         self._process.terminate()
 
 
-def _run(arguments: list[str], environment: dict[str, str], log: Path, errors: Path) -> None:
+def _run(arguments: list[str], environment: dict[str, str], log: Path, errors: Path, supervised: bool) -> None:
     os.setsid()
     os.environ.clear()
     os.environ.update(environment)
-    # None outlives the test run, however that ends: the process it is forked from ends with it.
-    os.environ[SUPERVISOR] = str(os.getppid())
+    if supervised:
+        os.environ[SUPERVISOR] = str(os.getppid())
     for descriptor, path in ((1, log), (2, errors)):
         with path.open("ab") as file:
             os.dup2(file.fileno(), descriptor)

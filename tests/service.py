@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import quote
 
 import httpx
@@ -25,12 +26,14 @@ from cleardeed.cli.service import SUPERVISOR
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
-from cleardeed.database.pool import open_pool
+from cleardeed.database.pool import Pool, open_pool
 from cleardeed.files.file_store import object_name
 from tests.forked import Forked
 from tests.patience import PATIENCE_SECONDS
 
 START_SECONDS = FINISH_SECONDS = float(PATIENCE_SECONDS)
+
+T = TypeVar("T")
 
 
 class Part(Protocol):
@@ -49,13 +52,16 @@ class Service:
     def __init__(self, dsn: str | None, data_dir: Path, **settings: str) -> None:
         self._dsn = dsn
         self.data_dir = data_dir
-        self.port, self.metrics_port = free_port(), free_port()
+        self.port, self.metrics_port, self._worker_metrics_port = free_port(), free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.metrics_url = f"http://127.0.0.1:{self.metrics_port}/metrics"
         """Answered by the API, or by all parts of `serve`."""
+        self.worker_metrics_url = f"http://127.0.0.1:{self._worker_metrics_port}/metrics"
+        """Answered by a worker that has no other name."""
         self.log = data_dir / "service.log"
         self._settings = settings
         self._processes: dict[str, Part] = {}
+        self._kept_pool: _KeptPool | None = None
 
     @property
     def dsn(self) -> str:
@@ -73,14 +79,14 @@ class Service:
     def start(self, part: str, *options: str, name: str | None = None, **settings: str) -> Part:
         """Starts `api`, `worker` or `serve`, under another `name` where there are two of a kind.
 
-        More settings come on top of the service's own. Runtime are forked, which is quick; a real command is what
-        starts parts itself (`serve`), or shares metrics, which is decided before the fork.
+        More settings come on top of the service's own. Parts are forked, which is quick; `serve`, which starts parts
+        itself, is a real command.
         """
         arguments = [part, *options] if part == "worker" else [part, "--port", str(self.port), *options]
-        told = {} if part == "worker" or name else {"CLEARDEED_METRICS_PORT": str(self.metrics_port)}
-        environment = self._environment(told | settings)
-        whole = part == "serve" or "PROMETHEUS_MULTIPROC_DIR" in environment
-        process = (_commanded if whole else Forked)(arguments, environment, self.log)
+        port = self._worker_metrics_port if part == "worker" else self.metrics_port
+        metrics = {} if name else {"CLEARDEED_METRICS_PORT": str(port)}
+        environment = self._environment(metrics | settings)
+        process = (_commanded if part == "serve" else Forked)(arguments, environment, self.log)
         self._processes[name or part] = process
         return process
 
@@ -174,29 +180,66 @@ class Service:
 
     def issue(self, *, balance: int = 1_000_000, mode: Mode = "live", **options: Any) -> IssuedApiKey:
         """A key of a new account."""
-        return asyncio.run(self._issue(balance, mode, options))
 
-    async def _issue(self, balance: int, mode: Mode, options: dict[str, Any]) -> IssuedApiKey:
-        pool = await open_pool(self.dsn, size=2)
-        try:
+        async def issue(pool: Pool) -> IssuedApiKey:
             account_id = options.pop("account_id", None) or (await open_account(pool, name="Agency")).account_id
             if balance:
                 await top_up(pool, account_id=account_id, amount=balance)
             return await issue_key(pool, self.ring, account_id=account_id, mode=mode, **options)
-        finally:
-            await pool.close()
+
+        return self._in_database(issue)
 
     def query(self, statement: str, *values: Any) -> Any:
         """The first value of a statement's first row."""
 
-        async def fetch() -> Any:
-            pool = await open_pool(self.dsn, size=2)
-            try:
-                return await pool.fetchval(statement, *values)
-            finally:
-                await pool.close()
+        async def fetch(pool: Pool) -> Any:
+            return await pool.fetchval(statement, *values)
 
-        return asyncio.run(fetch())
+        return self._in_database(fetch)
+
+    @contextmanager
+    def keeping_connections(self) -> Iterator[None]:
+        """Inside the block `issue` and `query` use connections that stay open: only where the database does too."""
+        with _KeptPool(self.dsn) as self._kept_pool:
+            yield
+        self._kept_pool = None
+
+    def _in_database(self, action: Callable[[Pool], Coroutine[Any, Any, T]]) -> T:
+        """Runs the action, and an event loop for it that is no matter of the caller's."""
+        if self._kept_pool is not None:
+            return self._kept_pool.run(action)
+
+        async def run() -> T:
+            async with await open_pool(self.dsn, size=2) as pool:
+                return await action(pool)
+
+        return asyncio.run(run())
+
+
+class _KeptPool:
+    """A pool in a thread with an event loop of its own."""
+
+    def __init__(self, dsn: str) -> None:
+        self._dsn = dsn
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+
+    def __enter__(self) -> "_KeptPool":
+        self._thread.start()
+        self._pool = self._await(open_pool(self._dsn, size=10))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._await(self._pool.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def run(self, action: Callable[[Pool], Coroutine[Any, Any, T]]) -> T:
+        return self._await(action(self._pool))
+
+    def _await(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
 
 
 def fetch(url: str) -> httpx.Response:

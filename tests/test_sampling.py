@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.documents.corpus.model import WHOLE, documents
-from tests.documents.test_corpus import part
+from tests.documents.test_corpus import DAILY, part
 from tests.sampling import sample, sampled
 
 NAMES = st.lists(st.text(min_size=1), unique=True, min_size=1)
@@ -36,7 +36,7 @@ def test_what_is_left_out_is_a_drill() -> None:
 
 def test_every_clause_and_type_of_the_corpus_is_looked_at_daily_in_both_languages() -> None:
     for every in (documents(), documents(WHOLE)):
-        looked_at = part(every, 0.25)
+        looked_at = part(every, DAILY)
         assert {(one.russian, one.kind) for one in looked_at} == {(one.russian, one.kind) for one in every}
         told = {(one.russian, code) for one in looked_at for code in one.labels}
         assert told == {(one.russian, code) for one in every for code in one.labels}

@@ -12,6 +12,7 @@ import pytest
 from cleardeed.cli import machine_findings
 from cleardeed.cli.machine_findings import GIB, free_space
 from tests.cli.conftest import Done, Shell
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, free_port
 
 pytestmark = pytest.mark.process
@@ -102,6 +103,7 @@ def test_addresses_are_tried_and_nothing_is_asked(serving: tuple[Shell, Service]
     shell, _ = serving
     closed = free_port()
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(PATIENCE_SECONDS)
         done = shell.run(
             "doctor", "--json", CLEARDEED_SOURCE_FSSP="parser_api", CLEARDEED_PARSER_API_KEY="k",
             CLEARDEED_PARSER_API_URL=f"http://127.0.0.1:{listening.getsockname()[1]}/parser",
@@ -173,7 +175,7 @@ def test_a_database_of_another_schema_is_left_as_it_is(serving: tuple[Shell, Ser
 def test_a_lack_of_space_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for free, state in ((GIB // 2, "fault"), (5 * GIB, "warning"), (50 * GIB, "ok")):
         usage = type("Usage", (), {"free": free, "total": 100 * GIB})
-        monkeypatch.setattr(machine_findings.shutil, "disk_usage", lambda _path, usage=usage: usage)
+        monkeypatch.setattr("shutil.disk_usage", lambda _path, usage=usage: usage)
         assert free_space(tmp_path / "not" / "yet").state == state
 
 
@@ -183,9 +185,9 @@ def test_the_clock_and_ocr_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch)
             self.adjtimex = lambda _timex: state
 
     for state, told in ((0, "ok"), (machine_findings.TIME_ERROR, "warning"), (-1, "ok")):
-        monkeypatch.setattr(machine_findings.ctypes, "CDLL", lambda _name, state=state: Kernel(state))
+        monkeypatch.setattr("ctypes.CDLL", lambda _name, state=state: Kernel(state))
         assert machine_findings._clock().state == told
-    monkeypatch.setattr(machine_findings.ocr, "is_installed", lambda: False)
+    monkeypatch.setattr("cleardeed.documents.content.ocr.is_installed", lambda: False)
     assert machine_findings._ocr().state == "warning"
     monkeypatch.setattr(machine_findings, "PRINTED", "\U0001f600")
     assert machine_findings._fonts().state == "fault"

@@ -4,13 +4,13 @@ import ctypes.util
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from cleardeed.cli.service import url_of, with_allocator
 from tests.cli.conftest import Shell
+from tests.patience import wait_for
 from tests.service import Service
 
 pytestmark = pytest.mark.process
@@ -36,7 +36,7 @@ def test_migrate_again_changes_nothing(embedded: Shell) -> None:
 
 def test_commands_beside_a_running_service_work_on_its_database(embedded: Shell) -> None:
     service = Service(None, embedded.data_dir)
-    service.start("serve")
+    service.start("api")
     try:
         service.wait_ready()
         account = embedded.json("accounts", "create", "Beside", "--balance", "1000")
@@ -47,8 +47,7 @@ def test_commands_beside_a_running_service_work_on_its_database(embedded: Shell)
             embedded.json("accounts", "top-up", account["account_id"], "1")
             assert client.get("/api/v1/balance").json()["balance"] == 1001
             embedded.json("keys", "revoke", key["key_id"])
-            time.sleep(1)
-            assert client.get("/api/v1/balance").status_code == 401
+            wait_for(lambda: client.get("/api/v1/balance").status_code == 401)
             assert client.get("/readyz").status_code == 200
         assert f"port {service.port}" in embedded.refusal("serve", "--port", str(service.port))
     finally:

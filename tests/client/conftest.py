@@ -13,7 +13,7 @@ from cleardeed.client import AsyncClient, Client
 from cleardeed.database.embedded import EmbeddedServer
 from tests.conftest import TEMPLATE
 from tests.http.receiver import receiving
-from tests.service import Service, running_service
+from tests.service import Service, free_port, running_service
 
 BALANCE = 10_000
 
@@ -29,7 +29,10 @@ class ReceivedDelivery(NamedTuple):
 @pytest.fixture(scope="session")
 def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     create_database(server.dsn(), "client")
-    with running_service(server.dsn("client"), tmp_path_factory.mktemp("client"), parts=["api"]) as running:
+    with (
+        running_service(server.dsn("client"), tmp_path_factory.mktemp("client"), parts=["api"]) as running,
+        running.keeping_connections(),
+    ):
         yield running
 
 
@@ -73,6 +76,19 @@ def delivery(webhook_service: Service) -> ReceivedDelivery:
             client.create_check("object", object={"cadastral_number": "77:99:0009999:1001"})
         receiver.wait_for("check.completed")
         return ReceivedDelivery(key.webhook_secret, *receiver.deliveries[0])
+
+
+@pytest.fixture
+def first_steps(webhook_service: Service) -> dict[str, str]:
+    """The environment of the first five minutes: a key whose events go to a free port."""
+    port = free_port()
+    key = webhook_service.issue(mode="sandbox", webhook_url=f"http://127.0.0.1:{port}/")
+    return {
+        "CLEARDEED_URL": webhook_service.url,
+        "CLEARDEED_KEY": key.api_key,
+        "CLEARDEED_WEBHOOK_SECRET": key.webhook_secret,
+        "PORT": str(port),
+    }
 
 
 def create_database(dsn: str, name: str) -> None:

@@ -2,24 +2,19 @@
 
 import json
 import os
-import re
 import shutil
-import socket
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from tests.client import node
 from tests.client.conftest import ReceivedDelivery
+from tests.client.guide import blocks, output
 from tests.http.record_examples import DEAL
 from tests.service import Service
 
 pytestmark = pytest.mark.process
-
-GUIDE = Path(__file__).parents[2] / "docs" / "partners.md"
 
 
 def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tmp_path: Path) -> None:
@@ -35,42 +30,26 @@ def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tm
     assert [line.split()[0] for line in documents.splitlines()] == ["purchase_agreement", "acceptance_act"]
 
 
-def blocks(language: str) -> list[str]:
-    """The guide's programs."""
-    return re.findall(rf"```{language}\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-
-
-@pytest.fixture
-def first_steps(webhook_service: Service) -> dict[str, str]:
-    """The environment of the first five minutes: a key whose events go to a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    key = webhook_service.issue(mode="sandbox", webhook_url=f"http://127.0.0.1:{port}/")
-    return {
-        "CLEARDEED_URL": webhook_service.url,
-        "CLEARDEED_KEY": key.api_key,
-        "CLEARDEED_WEBHOOK_SECRET": key.webhook_secret,
-        "PORT": str(port),
+def test_the_first_steps_from_nothing(webhook_service: Service, tmp_path: Path) -> None:
+    """The operator's commands, run as from a checkout, print a key that works and goes to the port."""
+    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+    environment = {
+        "PATH": os.environ["PATH"],
+        "CLEARDEED_DATABASE_URL": webhook_service.dsn,
+        "CLEARDEED_DATA_DIR": str(webhook_service.data_dir),
+        "CLEARDEED_WEBHOOK_ALLOW_PRIVATE": "1",
     }
+    printed = output(["bash", "-c", blocks("bash")[0]], environment, tmp_path)
+    facts = dict(line.split(maxsplit=1) for line in printed.splitlines() if " " in line)
+    assert facts["webhook_url"] == "http://127.0.0.1:9000/"
+    assert facts["webhook_secret"].startswith("whsec_")
+    with webhook_service.client() as client:
+        account = client.get("/api/v1/account", headers={"X-API-KEY": facts["api_key"]}).json()
+    assert (account["name"], account["mode"]) == ("First steps", "sandbox")
 
 
 def test_the_first_steps_in_python(first_steps: dict[str, str], tmp_path: Path) -> None:
     assert output([sys.executable, "-c", blocks("python")[0]], first_steps, tmp_path) == "check.completed low\n"
-
-
-@node.needs_node
-def test_the_first_steps_in_typescript(first_steps: dict[str, str], tmp_path: Path) -> None:
-    built = node.build(tmp_path / "client")
-    (tmp_path / "client" / "steps").mkdir()
-    program = blocks("typescript")[0].replace('"cleardeed-client"', '"../dist/index.js"')
-    (built / "steps" / "steps.ts").write_text(program, encoding="utf-8")
-    node.run(
-        "tsc", "--strict", "--noUncheckedIndexedAccess", "--module", "nodenext", "--target", "es2022", "--types",
-        "node", "steps/steps.ts", cwd=built,
-    )  # fmt: skip
-    printed = node.run("node", "steps/steps.js", cwd=built, env=os.environ | first_steps)
-    assert printed == "check.completed low\n"
 
 
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("openssl")), reason="curl or openssl is missing")
@@ -82,7 +61,7 @@ def test_the_first_steps_with_curl(first_steps: dict[str, str], delivery: Receiv
         "SIGNATURE": delivery.headers["X-Service-Signature"],
         "PATH": os.environ["PATH"],
     }
-    printed = output(["bash", "-c", blocks("bash")[0]], first_steps | saved, tmp_path)
+    printed = output(["bash", "-c", blocks("bash")[1]], first_steps | saved, tmp_path)
     assert '"check_id"' in printed
     assert printed.endswith("verified\n")
 
@@ -91,9 +70,3 @@ def run(snippet: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
     """What the snippet prints."""
     environment = {"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key}
     return output([sys.executable, "-c", snippet], environment, folder)
-
-
-def output(command: list[str], environment: dict[str, str], folder: Path) -> str:
-    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout

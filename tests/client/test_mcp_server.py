@@ -20,8 +20,8 @@ from cleardeed.client.answers.checks import Quote
 from cleardeed.client.answers.common import CheckType
 from cleardeed.client.mcp_server import Tools, build_server
 from tests.client.conftest import BALANCE
+from tests.client.guide import GUIDE
 from tests.client.test_client import OBJECT, SELLER
-from tests.client.test_guide import GUIDE
 from tests.service import Service
 
 pytestmark = pytest.mark.process

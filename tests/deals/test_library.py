@@ -15,10 +15,15 @@ HEAD = "title: Опись\nneeds: object.address\n---\n"
 
 
 def own(folder: Path, body: str, name: str = "ru/inventory.md", head: str = HEAD) -> Library:
+    """A library with this template in it."""
+    write_template(folder, body, name, head)
+    return Library.open(folder)
+
+
+def write_template(folder: Path, body: str, name: str, head: str = HEAD) -> None:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(head + body, encoding="utf-8")
-    return Library.open(folder)
 
 
 def filled(templates: Library, kind: str = "inventory") -> str:
@@ -44,34 +49,43 @@ def test_an_operator_overrides_a_kind_and_keeps_the_passages(tmp_path: Path) -> 
     assert templates.kinds("ru") == sorted(KINDS)
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        "{{ ''.__class__.__mro__ }}",
-        "{{ place.__init__.__globals__ }}",
-        "{{ ''['__class__'] }}",
-        "{{ ''|attr('__class__') }}",
-        "{{ cycler.__init__.__globals__.os }}",
-        "{{ lipsum.__globals__ }}",
-        "{{ namespace() }}",
-        "{{ range(9) }}",
-        "{{ open('/etc/passwd').read() }}",
-        "{% include '/etc/passwd' %}",
-        "{% include '../../../../etc/passwd' %}",
-        "{% import 'os' as os %}{{ os.environ }}",
-        "{{ '{0.__class__}'.format(place) }}",
-        "{{ sellers.append(1) }}",
-        "{{ object.update({}) }}",
-        "{{ self._TemplateReference__context }}",
-        "{{ nothing_of_this_name }}",
-        "{{ object.nothing_of_this_name }}",
-        "{{ place + 1 }}",
-    ],
-)
-def test_there_is_no_way_out_of_a_template(tmp_path: Path, attempt: str) -> None:
-    templates = own(tmp_path, attempt)
+ATTEMPTS = [
+    "{{ ''.__class__.__mro__ }}",
+    "{{ place.__init__.__globals__ }}",
+    "{{ ''['__class__'] }}",
+    "{{ ''|attr('__class__') }}",
+    "{{ cycler.__init__.__globals__.os }}",
+    "{{ lipsum.__globals__ }}",
+    "{{ namespace() }}",
+    "{{ range(9) }}",
+    "{{ open('/etc/passwd').read() }}",
+    "{% include '/etc/passwd' %}",
+    "{% include '../../../../etc/passwd' %}",
+    "{% import 'os' as os %}{{ os.environ }}",
+    "{{ '{0.__class__}'.format(place) }}",
+    "{{ sellers.append(1) }}",
+    "{{ object.update({}) }}",
+    "{{ self._TemplateReference__context }}",
+    "{{ nothing_of_this_name }}",
+    "{{ object.nothing_of_this_name }}",
+    "{{ place + 1 }}",
+]
+"""To leave a template by what it can name."""
+
+
+@pytest.fixture(scope="module")
+def attempts(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """A library with a kind for each of `ATTEMPTS`."""
+    folder = tmp_path_factory.mktemp("attempts")
+    for number, attempt in enumerate(ATTEMPTS):
+        write_template(folder, attempt, f"ru/attempt_{number}.md")
+    return Library.open(folder)
+
+
+@pytest.mark.parametrize("number", range(len(ATTEMPTS)), ids=ATTEMPTS)
+def test_there_is_no_way_out_of_a_template(attempts: Library, number: int) -> None:
     with pytest.raises(TemplateFault):
-        filled(templates)
+        filled(attempts, f"attempt_{number}")
 
 
 def test_a_fault_names_the_file_and_the_line_and_no_data(tmp_path: Path) -> None:

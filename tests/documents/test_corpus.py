@@ -8,15 +8,17 @@ from tests.documents.corpus.measure import measured
 from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.sampling import sample
 
-SHARES = [(0.25, 0.01), pytest.param(1, 0, marks=pytest.mark.drill)]
+DAILY = 0.1
+SHARES = [(DAILY, 0.02), pytest.param(1, 0, marks=pytest.mark.drill)]
 """Of the documents: a fixed part daily, all of them in the drills; and how much worse a part may be by chance."""
 
 
 def part(labelled: Sequence[Labelled], share: float) -> list[Labelled]:
     """That share of the documents, every type and clause among them in both languages."""
 
-    def groups(one: Labelled) -> list[tuple[bool, str]]:
-        return [(one.russian, named) for named in (one.kind, *one.labels)]
+    def groups(one: Labelled) -> list[tuple[bool, str, str]]:
+        # A consent of the spouse is a type and a clause.
+        return [(one.russian, "type", one.kind), *((one.russian, "clause", code) for code in one.labels)]
 
     return sample(labelled, round(len(labelled) * share), name=lambda one: one.name, groups=groups)
 

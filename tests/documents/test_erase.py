@@ -15,7 +15,7 @@ from cleardeed.core.ids import new_id
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents import store
-from cleardeed.documents.model.opinion import Opinion
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.record import DOCUMENT_CHECKS, document_path
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.file_store import FileStore
@@ -80,7 +80,7 @@ async def test_what_is_still_read_or_unknown_is_not_erased(
             await erase(DOCUMENT_CHECKS, pool, ring, files, job_id)
 
 
-async def test_the_first_reading_and_the_first_opinion_stand(
+async def test_the_first_reading_and_the_first_answer_stand(
     pool: Pool, ring: KeyRing, files: FileStore, caller: Caller
 ) -> None:
     job_id = await kept(pool, ring, files, caller, ended=None)
@@ -89,6 +89,6 @@ async def test_the_first_reading_and_the_first_opinion_stand(
     first, second = (store.Reading(DocumentText("text", (Page(1, text),)), clock.now()) for text in ("first", "second"))
     assert await store.save_reading(pool, document, first) == first
     assert await store.save_reading(pool, document, second) == first
-    said = Opinion(summary="first", remarks=[])
-    assert await store.save_opinion(pool, document, said) == said
-    assert await store.save_opinion(pool, document, None) == said
+    said = ModelAnswer(model="m", prompt_version=1, raw="first")
+    assert await store.save_answer(pool, document, said) == said
+    assert await store.save_answer(pool, document, None) == said

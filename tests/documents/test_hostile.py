@@ -38,7 +38,7 @@ def test_there_are_enough() -> None:
     assert len(ALL) == len(FILES) + len(LOOPS)
 
 
-@pytest.mark.parametrize("name", [*FILES, *sampled(LOOPS, 15)])
+@pytest.mark.parametrize("name", [*sampled(FILES, 30, groups=lambda name: FILES[name].faults), *sampled(LOOPS, 8)])
 async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers, name: str) -> None:
     hostile = ALL[name]
     parsers._overruns = Overruns()  # one account brings them all
@@ -48,7 +48,7 @@ async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers,
         assert (await parsers.read(ACCOUNT, file)).pages[0] is not None
 
 
-@pytest.mark.parametrize("name", sampled([name for name in LOOPS if LOOPS[name].make().startswith(FIRST)], 8))
+@pytest.mark.parametrize("name", sampled([name for name in LOOPS if LOOPS[name].make().startswith(FIRST)], 4))
 def test_a_loop_is_cut_short(name: str) -> None:
     content = LOOPS[name].make()
     most = SECONDS_OF_A_SMALL_FILE + len(content) / 250_000

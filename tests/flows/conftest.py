@@ -44,6 +44,7 @@ def service(module_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     try:
         running.start("api")
         running.wait_ready()
-        yield running
+        with running.keeping_connections():
+            yield running
     finally:
         running.stop()

@@ -12,11 +12,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
+import numpy as np
+
 from cleardeed.database.embedded.binaries import program
 from tests.service import Service
 
 PREFIX = 8
 """No form that is looked for is shorter; a window of this many bytes tells most places apart."""
+WINDOW = np.dtype("<u8")
 _MONTHS = [
     "января",
     "февраля",
@@ -54,16 +57,20 @@ class Needles:
 
     def found_in(self, content: bytes) -> set[str]:
         """The labels of what occurs in the content."""
-        found, prefixes = set(), self._by_prefix
-        for start in range(len(content) - PREFIX + 1):
-            window = content[start : start + PREFIX]
-            if window in prefixes:
-                found |= {
-                    label
-                    for needle, label in prefixes[window]
-                    if content.startswith(needle, start) and not _is_inside_number(content, start, needle)
-                }
-        return found
+        return {
+            label
+            for start in self._starts(content)
+            for needle, label in self._by_prefix[content[start : start + PREFIX]]
+            if content.startswith(needle, start) and not _is_inside_number(content, start, needle)
+        }
+
+    def _starts(self, content: bytes) -> Iterator[int]:
+        """Where a prefix stands: every window of the content is a number, looked up among those of the prefixes."""
+        known = np.sort(np.frombuffer(b"".join(self._by_prefix), WINDOW))
+        for offset in range(min(PREFIX, len(content) - PREFIX + 1)):
+            windows = np.frombuffer(content, WINDOW, (len(content) - offset) // PREFIX, offset)
+            places = np.minimum(np.searchsorted(known, windows), len(known) - 1)
+            yield from (offset + PREFIX * int(place) for place in np.flatnonzero(known[places] == windows))
 
     def _add(self, label: str, needle: bytes) -> None:
         assert len(needle) >= PREFIX, f"{label} is too short to look for"

@@ -21,9 +21,9 @@ from tests.service import Service, running_service, wait_finished
 
 pytestmark = pytest.mark.process
 
-PEOPLE, FEW = 100, 20
+PEOPLE, FEW = 100, 8
 """In the drills, and in the daily run."""
-DOCUMENTS = 5
+DOCUMENTS = 3
 DOCUMENTS_URL = "/api/v1/document-check"
 SEED = 20261121
 
@@ -59,12 +59,10 @@ def lived(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """The service on an embedded database of its own, so that its logs are about nothing else."""
     people = invent(request.param, SEED)
     registers = write_registers(people, tmp_path_factory.mktemp("registers"))
-    metrics = str(tmp_path_factory.mktemp("metrics"))
-    settings = {"PROMETHEUS_MULTIPROC_DIR": metrics, "CLEARDEED_LOG_LEVEL": "debug"}
-    with running_service(None, tmp_path_factory.mktemp("leaks"), **settings) as service:
+    with running_service(None, tmp_path_factory.mktemp("leaks"), CLEARDEED_LOG_LEVEL="debug") as service:
         asyncio.run(import_registers(service.dsn, registers))
         spoil_a_row(service, people[0])
-        key = service.issue(balance=len(people) * 1000)
+        key = service.issue(balance=len(people) * 2000)
         with service.client(key) as client:
             refusals = [answer for person in people[:5] for answer in err_in_every_way(client, person)]
             check_ids = [launch(client, person) for person in people]
@@ -120,9 +118,11 @@ def test_the_logs(lived: Lived) -> None:
 
 
 def test_the_metrics(lived: Lived) -> None:
-    text = httpx.get(lived.service.metrics_url).raise_for_status().content
-    assert f'cleardeed_checks_total{{status="partial",type="full"}} {len(lived.people)}.0'.encode() in text
-    assert labels_of(lived.needles.found_in(text)) == []
+    urls = (lived.service.metrics_url, lived.service.worker_metrics_url)
+    api, worker = (httpx.get(url).raise_for_status().content for url in urls)
+    assert b"cleardeed_http_requests_total{" in api
+    assert f'cleardeed_checks_total{{status="partial",type="full"}} {len(lived.people)}.0'.encode() in worker
+    assert labels_of(lived.needles.found_in(api + worker)) == []
 
 
 def test_what_else_lies_in_the_data_folder(lived: Lived) -> None:

@@ -1,11 +1,13 @@
 """`cleardeed serve`: parts that die come back, and none outlives the service."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.flows.drills import BALANCE, PRICE, Order, wait_until
@@ -30,6 +32,12 @@ class Served:
     def processes(self) -> set[int]:
         """All of the service's processes but PostgreSQL's, which are nobody's children."""
         return {self.pid, *descendants(self.pid)}
+
+    def jobs_done(self) -> float:
+        """How many checks the workers have run, by the metrics of the API."""
+        text = httpx.get(self.service.metrics_url).raise_for_status().text
+        found = re.search(r'cleardeed_jobs_total\{job="run_check",outcome="done"\} ([\d.]+)', text)
+        return float(found[1]) if found else 0.0
 
     def run_check(self) -> None:
         """The service does its work."""
@@ -78,6 +86,17 @@ def test_postgresql_that_dies_is_started_again(served: Served) -> None:
     served.service.wait_ready()
     served.run_check()
     assert parts == (served.part("api"), served.part("worker")), "the parts themselves live on"
+
+
+def test_the_metrics_are_of_the_worker_too(served: Served) -> None:
+    """Each part that was started anew counts from nothing; the folder that they share adds up."""
+    before = served.jobs_done()
+    served.run_check()
+    # The worker counts a job when it has ended, a moment after the check has.
+    wait_until(lambda: served.jobs_done() > before)
+    text = httpx.get(served.service.metrics_url).text
+    assert 'cleardeed_checks_total{status="failed",type="full"}' in text
+    assert re.search(r"Иванов|770000000082|1980-02-01|Примерск", text) is None
 
 
 def test_told_to_end_it_ends_everything(served: Served) -> None:

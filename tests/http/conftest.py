@@ -24,7 +24,10 @@ def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) ->
     asyncio.run(create_database(server.dsn(), "http"))
     load_registers(server.dsn("http"), tmp_path_factory.mktemp("registers"))
     folder = tmp_path_factory.mktemp("service")
-    with running_service(server.dsn("http"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
+    with (
+        running_service(server.dsn("http"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running,
+        running.keeping_connections(),
+    ):
         yield running
 
 

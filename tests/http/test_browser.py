@@ -22,13 +22,18 @@ from tests.http.orders import order
 from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
 
-TASTES = [
-    ("en", 1280, False),
-    ("ru", 390, True),
-    pytest.param("en", 390, True, marks=pytest.mark.drill),
-    pytest.param("ru", 1280, False, marks=pytest.mark.drill),
-]
-"""Language, width and darkness: each is seen every day, all of them together in the drills."""
+TASTES = [("en", 1280, False), ("ru", 390, True), ("en", 390, True), ("ru", 1280, False)]
+"""Language, width and darkness of a reader."""
+DESK, PHONE = TASTES[:2]
+
+
+def tastes(daily: tuple[str, int, bool], *, barriers: bool) -> list[Any]:
+    """One taste for every day, and whether barriers are then looked for, which takes longer than all else; all tastes
+    with barriers for the drills."""
+    drills = [pytest.param(*taste, True, marks=pytest.mark.drill) for taste in TASTES if not barriers or taste != daily]
+    return [(*daily, barriers), *drills]
+
+
 LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.drill)]
 """Of what differs in its texts alone."""
 WEIGHT = 120_000
@@ -65,13 +70,13 @@ class Stamped(msgspec.Struct, frozen=True):
 @pytest.fixture(scope="module")
 def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
     """A service of its own with a real authority, and a sandbox check's stamped evidence."""
-    asyncio.run(create_database(server.dsn(), "stamped"))
+    aside(asyncio.run, create_database(server.dsn(), "stamped"))
     authority, port = Authority(tmp_path_factory.mktemp("authority")), free_port()
     folder = tmp_path_factory.mktemp("stamped")
     with (
         answering(authority, port),
         stamping_service(server.dsn("stamped"), folder, authority, port) as stamping,
-        stamping.client(stamping.issue(mode="sandbox")) as client,
+        stamping.client(aside(stamping.issue, mode="sandbox")) as client,
     ):
         check_id = client.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"]
         evidence = wait_stamped(client, check_id)["evidence"]
@@ -81,14 +86,14 @@ def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="module")
-def browser(service: Service, bare: BareService, reports: Any, stamped: Stamped) -> Iterator[Browser]:
+def browser(service: Service, bare: BareService, reports: Any) -> Iterator[Browser]:
     """A browser, once all is there that it looks at: while it is open, this thread's event loop is its own."""
     with open_browser() as opened:
         yield opened
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
-def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool) -> None:
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(DESK, barriers=True))
+def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool, barriers: bool) -> None:
     check = reports[language]["check"]
     with visiting(browser, width=width, dark=dark) as visit:
         visit.open(check["report_url"])
@@ -100,7 +105,7 @@ def test_the_report(browser: Browser, reports: Any, language: str, width: int, *
         page.locator("details").first.locator("summary").click()
         page.locator("[data-copy]").first.click()
         expect(page.locator("[data-copy]").first).to_have_text("✓")
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         assert len(visit.beyond_fonts_and_style()) <= 1
         assert check["result"]["seller"]["full_name"] not in page.title() + page.url
 
@@ -181,7 +186,8 @@ def test_without_scripts_the_progress_is_loaded_again_until_the_report(
         assert visit.complaints == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.drill
+@pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_time_stamp_is_downloaded_and_proves_the_root(
     browser: Browser, stamped: Stamped, tmp_path: Path, language: str
 ) -> None:
@@ -198,9 +204,9 @@ def test_the_time_stamp_is_downloaded_and_proves_the_root(
     assert aside(lambda: asyncio.run(stamped.authority.accepts(token, stamped.root)))
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
 def test_a_file_is_verified_in_the_browser(
-    browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool
+    browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool, barriers: bool
 ) -> None:
     made = reports[language]
     (tmp_path / "report.pdf").write_bytes(made["pdf"])
@@ -233,18 +239,18 @@ def test_a_file_is_verified_in_the_browser(
             expect(page.locator("#answers section")).to_have_count(len(outcomes))
             shown = [one.get_attribute("data-outcome") for one in page.locator("#answers section").all()]
             assert shown == outcomes
-            visit.demand_quality()
+            visit.demand_quality(barriers=barriers)
         assert set(sent) <= {None}  # nothing was uploaded
         assert page.locator("#answers").inner_text().count(made["check"]["evidence"]["check_evidence_root_hash"]) == 1
         visit.open(page.url.split("/verify/")[0] + "/verify")
         page.set_input_files("#file", tmp_path / "altered.pdf")
         expect(page.locator("#answers section")).to_have_attribute("data-outcome", "unknown")
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         assert len([url for url in visit.beyond_fonts_and_style() if "/record" not in url]) <= 1
 
 
 @pytest.mark.parametrize("barriers", [False, pytest.param(True, marks=pytest.mark.drill)])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_partners_page(browser: Browser, service: Service, language: str, *, barriers: bool) -> None:
     """Barriers are looked for in the drills: on a page as long as this one that takes longer than all other pages."""
     with visiting(browser, language=language) as visit:
@@ -279,28 +285,33 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
-def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
+def test_the_console(
+    browser: Browser, service: Service, language: str, width: int, *, dark: bool, barriers: bool
+) -> None:
     key = aside(service.issue, balance=100)
     link = service.command("console", "login", "--name", "Ада")["url"]
     with visiting(browser, width=width, dark=dark, language=language) as visit:
         page = visit.page
         visit.open(link)
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         page.click("main button")
         page.wait_for_url("**/console")
         for place in (
             "",
             "/accounts",
             f"/accounts/{key.account_id}",
+            "/charts",
+            "/charts?period=month",
             "/checks",
+            "/records/extracts",
             "/sources",
             "/events",
             "/monitors",
             "/log",
         ):
             visit.open(f"{service.url}/console{place}")
-            visit.demand_quality()
+            visit.demand_quality(barriers=barriers)
             assert len(visit.beyond_fonts_and_style()) <= 1
         visit.open(f"{service.url}/console/accounts/{key.account_id}")
         page.fill("#amount", "25")
@@ -310,14 +321,14 @@ def test_the_console(browser: Browser, service: Service, language: str, width: i
         page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
         page.locator("form[action$='keys.rotate'] button").click()
         expect(page.locator("dd code")).to_have_count(2)
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         visit.open(f"{service.url}/console/sources")
         page.select_option("#source", "fssp")
         page.fill("#last_name", "Иванов")
         page.click("form[action$='sources.probe'] button")
         expect(page.locator("dd .chip").first).to_be_visible()
         assert "Иванов" not in page.title() + page.url
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         page.locator("form[action$=logout] button").click()
         page.wait_for_url("**/console/login")
         visit.open(f"{service.url}/console/accounts")

@@ -20,6 +20,7 @@ from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
 from cleardeed.operators.login import create_login_link
 from tests.http.orders import SELLER, order
+from tests.http.record_examples import EXTRACT, EXTRACT_DAY
 from tests.patience import PATIENCE_SECONDS, wait_for
 from tests.service import Service, wait_finished
 
@@ -36,6 +37,9 @@ PLACES = [
     "/records/documents",
     "/records/valuations",
     "/records/deals",
+    "/records/extracts",
+    "/charts",
+    "/charts?period=month",
 ]
 
 
@@ -466,8 +470,8 @@ def test_monitors(operator: Operator, service: Service) -> None:
 
 def test_every_action_of_the_commands_is_there() -> None:
     nouns = {
-        "accounts": 5, "keys": 5, "checks": 3, "deals": 1, "documents": 1, "valuation": 1, "sources": 1, "events": 2,
-        "monitors": 2,
+        "accounts": 5, "keys": 5, "checks": 3, "deals": 1, "documents": 1, "valuation": 1, "extracts": 1, "sources": 1,
+        "events": 2, "monitors": 2,
     }  # fmt: skip
     there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}
     assert there == nouns
@@ -513,6 +517,19 @@ def test_records_of_each_kind_are_listed_with_their_accounts(service: Service, o
     assert valuation_id in page
     assert 'class="chip sandbox"' in page
     assert operator.client.get("/console/records/people").status_code == 404
+
+
+def test_a_supplied_extract_is_listed_found_and_erased(service: Service, operator: Operator) -> None:
+    with service.client(service.issue(name="Extracts")) as client:
+        file = EXTRACT.replace(EXTRACT_DAY, clock.today().isoformat()).encode()
+        taken = client.post("/api/v1/extracts", files={"file": ("extract.xml", file)}).raise_for_status().json()
+    extract_id = taken["extract_id"]
+    assert extract_id in operator.page("/records/extracts")
+    assert f'value="{extract_id}"' in operator.page(f"/search?q={extract_id}")
+    assert operator.do("extracts.erase", extract_id=extract_id).status_code == 303
+    assert extract_id not in operator.page("/records/extracts")
+    assert logged(service, "extracts.erase", extract_id) == 2
+    assert operator.do("extracts.erase", extract_id=extract_id).status_code == 409
 
 
 def test_the_log_as_csv_holds_no_formula(service: Service, operator: Operator) -> None:

@@ -1,18 +1,16 @@
 """/healthz, /readyz, /metrics: for machines, without a key, without a word about people; metrics not for callers."""
 
-import os
 import re
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 
 from tests.flows.drills import wait_until
+from tests.forked import Forked
 from tests.http.faults import request_id_of
-from tests.http.orders import order
-from tests.service import Service, free_port, wait_finished
+from tests.patience import PATIENCE_SECONDS
+from tests.service import Service, free_port
 
 
 def test_healthz_says_that_the_process_is_up(anonymous: httpx.Client) -> None:
@@ -74,16 +72,15 @@ def test_a_port_of_the_metrics_that_is_taken_stops_the_start(dsn: str, tmp_path:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        environment = os.environ | {
+        environment = {
             "CLEARDEED_DATA_DIR": str(tmp_path),
             "CLEARDEED_DATABASE_URL": dsn,
             "CLEARDEED_METRICS_PORT": str(port),
         }
-        done = subprocess.run(
-            [sys.executable, "-m", "cleardeed", "worker"], env=environment, capture_output=True, check=False
-        )
-    assert done.returncode == 1
-    assert f"port {port}" in done.stderr.decode()
+        log = tmp_path / "worker.log"
+        # Under `serve` parts share the port.
+        assert Forked(["worker"], environment, log, supervised=False).wait(PATIENCE_SECONDS) == 1
+    assert f"port {port}" in log.read_text()
 
 
 def _status(url: str) -> int | None:
@@ -100,20 +97,3 @@ def test_callers_cannot_invent_time_series(anonymous: httpx.Client, service: Ser
     text = httpx.get(service.metrics_url).text
     assert re.search(r"METHOD|/path\d|query\d|chk_", text) is None
     assert 'method="unknown",route="unknown"' in text
-
-
-def test_under_serve_the_metrics_tell_of_the_worker_too(dsn: str, tmp_path: Path) -> None:
-    service = Service(dsn, tmp_path)
-    service.start("serve")
-    try:
-        service.wait_ready()
-        with service.client(service.issue()) as client:
-            wait_finished(client, client.post("/api/v1/checks", json=order("full")).json()["check_id"])
-            # The worker counts a job when it has ended, a moment after the check has.
-            done = 'cleardeed_jobs_total{job="run_check",outcome="done"} 1.0'
-            wait_until(lambda: done in httpx.get(service.metrics_url).text)
-            text = httpx.get(service.metrics_url).text
-    finally:
-        service.stop()
-    assert 'cleardeed_checks_total{status="failed",type="full"} 1.0' in text
-    assert re.search(r"Иванов|770000000082|1980-02-01|Примерск", text) is None

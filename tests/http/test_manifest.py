@@ -7,10 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
 
+from tests.forked import Forked
 from tests.http.faults import request_id_of
 from tests.patience import PATIENCE_SECONDS
 from tests.service import fetch
@@ -30,11 +32,13 @@ def folder(owner: httpx.Client, finished: Any, tmp_path_factory: pytest.TempPath
     return folder
 
 
-def verify(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cleardeed", "evidence", "verify", "bundle.json", *arguments, "--json"]
-    return subprocess.run(
-        command, cwd=folder, check=False, env={}, capture_output=True, text=True, timeout=PATIENCE_SECONDS
-    )
+def verify(folder: Path, *names: str, expected: str | None = None) -> tuple[int, Any]:
+    """The exit code of `cleardeed evidence verify` of the folder's bundle and these files, and its report."""
+    paths = [str(folder / name) for name in ("bundle.json", *names)]
+    options = ["--expected", expected] if expected else []
+    output = folder / f"{uuid4().hex}.json"
+    code = Forked(["evidence", "verify", *paths, *options, "--json"], {}, output).wait(PATIENCE_SECONDS)
+    return code, json.loads(output.read_text())
 
 
 def merkle_root(entries: list[bytes]) -> bytes:
@@ -85,7 +89,7 @@ def test_the_hashes_are_recomputed_by_hand(folder: Path, finished: Any) -> None:
 def test_the_script_of_the_guide_comes_to_the_published_hashes(folder: Path, finished: Any) -> None:
     script = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True, timeout=30
+        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True, timeout=PATIENCE_SECONDS
     )
     assert "ALTERED" not in done.stdout
     assert done.stdout.split()[-3:] == [
@@ -96,9 +100,8 @@ def test_the_script_of_the_guide_comes_to_the_published_hashes(folder: Path, fin
 
 
 def test_the_command_verifies_it_offline(folder: Path, finished: Any) -> None:
-    done = verify(folder, "report.pdf", "--expected", finished["evidence"]["evidence_manifest_sha256"])
-    report = json.loads(done.stdout)
-    assert (done.returncode, report["valid"], report["complete"], report["anchored"]) == (0, True, True, True)
+    code, report = verify(folder, "report.pdf", expected=finished["evidence"]["evidence_manifest_sha256"])
+    assert (code, report["valid"], report["complete"], report["anchored"]) == (0, True, True, True)
     assert report["root"] == finished["evidence"]["check_evidence_root_hash"]
 
 
@@ -110,10 +113,10 @@ def test_the_command_sees_an_altered_manifest_against_the_published_root(
     bundle["manifest"] |= altered
     (tmp_path / "bundle.json").write_text(json.dumps(bundle))
     root = finished["evidence"]["check_evidence_root_hash"]
-    whole, forged = verify(folder, "--expected", root), verify(tmp_path, "--expected", root)
-    report = json.loads(whole.stdout)
-    assert (whole.returncode, report["anchored"], report["not_bound"]) == (0, True, [])
-    assert (forged.returncode, json.loads(forged.stdout)["anchored"]) == (1, False)
+    code, report = verify(folder, expected=root)
+    assert (code, report["anchored"], report["not_bound"]) == (0, True, [])
+    code, report = verify(tmp_path, expected=root)
+    assert (code, report["anchored"]) == (1, False)
 
 
 def test_the_command_sees_a_changed_letter(folder: Path, tmp_path: Path) -> None:
@@ -121,9 +124,9 @@ def test_the_command_sees_a_changed_letter(folder: Path, tmp_path: Path) -> None
     bundle["leaves"]["snapshot"] = bundle["leaves"]["snapshot"].replace("Иванов", "Иванова", 1)
     (tmp_path / "bundle.json").write_text(json.dumps(bundle))
     (tmp_path / "report.pdf").write_bytes((folder / "report.pdf").read_bytes() + b"\n")
-    done = verify(tmp_path, "report.pdf")
-    altered = {finding["name"] for finding in json.loads(done.stdout)["findings"] if finding["verdict"] == "altered"}
-    assert (done.returncode, altered) == (1, {"snapshot", "report.pdf"})
+    code, report = verify(tmp_path, "report.pdf")
+    altered = {finding["name"] for finding in report["findings"] if finding["verdict"] == "altered"}
+    assert (code, altered) == (1, {"snapshot", "report.pdf"})
 
 
 def test_no_leaf_can_be_guessed_from_its_hash(owner: httpx.Client, finished: Any) -> None:

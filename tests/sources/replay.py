@@ -28,7 +28,6 @@ from cleardeed.sources.collect import refuse_unsealable
 from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
 from cleardeed.sources.registry import DEFAULT, Resources
-from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged
 from cleardeed.sources.remote.inquiry import Inquiry, kept
@@ -198,7 +197,7 @@ async def _asking(case: Case, sent: Sequence[Sent], folder: Path, *, strict: boo
     given = _settings_of(case.connector) | case.settings
     resources = Resources(pool=None, client=None)  # type: ignore[arg-type]  # a replay reaches neither
     subject = case.subject()
-    if not issubclass(_connector_class(module), RemoteConnector):
+    if not isinstance(module.connect, type):
         try:
             prepared = await asyncio.to_thread(_FILES.get(case.connector, _one_file), sent[0].content, folder, case)
         except RefusedError:
@@ -279,11 +278,6 @@ class ReplayedInquiry(Inquiry):
         self.calls += 1
         self.replies.append(kept(step, exchanged))
         return exchanged
-
-
-def _connector_class(module: Any) -> type[Any]:
-    made: type[Any] = getattr(module, module.connect.__annotations__["return"].strip("'\""))
-    return made
 
 
 def _one_file(content: bytes, folder: Path, _case: Case) -> dict[str, Any]:

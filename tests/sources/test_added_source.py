@@ -25,31 +25,47 @@ from cleardeed.sources import connectors
 connectors.__path__.append({folder!r})
 {then}
 """
-ASK = """
+COMMANDS = """
+import json
+from contextlib import suppress
 from cleardeed.cli import main
-sys.argv = ["cleardeed", *sys.argv[1:]]
-main()
+for arguments in json.loads(sys.argv[1]):
+    sys.argv[1:] = arguments
+    with suppress(SystemExit):
+        main()
 """
-SCORE = """
-import datetime, json
-import msgspec
+LOOKED_AT = """
+import json
 from cleardeed.checks.scoring.score import score
 from cleardeed.core import clock
+from cleardeed.core.settings import SettingsError
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import ListEntry, Match
+from cleardeed.sources.registry import check_choices, chosen_connectors
 from cleardeed.sources.subject import Seller, Subject
+
 match = Match("exact", ["last_name"], [], [], "The name agrees.")
 entry = ListEntry(match=match, number="1/2024", list_name="Реестр наследственных дел")
 answer = answer_of(BY_CODE["probate"], Findings(records=[entry], datestamp=clock.today()), "probate")
 scoring = score("seller", Subject(seller=Seller("Иванов", "Пётр")), {"probate": answer}, clock.today())
-print(json.dumps([factor.code for factor in scoring.factors if "probate" in factor.sources]))
+try:
+    check_choices({"probate": "probate"})
+except SettingsError as error:
+    faults = str(error).splitlines()
+print(json.dumps({
+    "last": list(BY_CODE)[-1],
+    "by default": "probate" in chosen_connectors({}),
+    "chosen": chosen_connectors({"probate": "probate"})["probate"],
+    "factors": [factor.code for factor in scoring.factors if "probate" in factor.sources],
+    "faults": faults,
+}))
 """
 
 
-def run(then: str, *arguments: str, **settings: str) -> Any:
-    """What a program prints in which the folder lies among the connectors."""
+def run(then: str, *arguments: str, **settings: str) -> list[Any]:
+    """The lines of JSON that a program prints in which the folder lies among the connectors."""
     program = WITH_THE_FOLDER.format(folder=str(ADDED), then=then)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CLEARDEED_")}
     done = subprocess.run(
@@ -60,16 +76,18 @@ def run(then: str, *arguments: str, **settings: str) -> Any:
         check=False,
     )
     assert done.returncode == 0, done.stderr + done.stdout
-    return json.loads(done.stdout)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_it_is_in_the_catalogue_and_asked_only_where_it_is_chosen() -> None:
-    then = (
-        "import json\nfrom cleardeed.sources.catalogue import BY_CODE\n"
-        "from cleardeed.sources.registry import chosen_connectors as chosen\n"
-        "print(json.dumps([list(BY_CODE)[-1], 'probate' in chosen({}), chosen({'probate': 'probate'})['probate']]))"
-    )
-    assert run(then) == ["probate", False, "probate"]
+@pytest.fixture(scope="module")
+def added() -> Any:
+    """What a process says of the source that was added, with two settings of it that are wrong."""
+    (found,) = run(LOOKED_AT, CLEARDEED_PROBATE_URL="nowhere", CLEARDEED_PROBATE_URI="x")
+    return found
+
+
+def test_it_is_in_the_catalogue_and_asked_only_where_it_is_chosen(added: Any) -> None:
+    assert (added["last"], added["by default"], added["chosen"]) == ("probate", False, "probate")
 
 
 def test_the_contracts_sources_are_the_same_without_it() -> None:
@@ -78,8 +96,8 @@ def test_the_contracts_sources_are_the_same_without_it() -> None:
     assert "probate" not in [source.code for source in applicable("full", about("Иванов"), ["probate"])]
 
 
-def test_its_entries_are_for_a_person_to_weigh() -> None:
-    assert run(SCORE) == ["manual_review"]
+def test_its_entries_are_for_a_person_to_weigh(added: Any) -> None:
+    assert added["factors"] == ["manual_review"]
 
 
 @asynccontextmanager
@@ -111,8 +129,8 @@ async def test_it_answers_a_real_question(dsn: str, tmp_path: Path) -> None:
         }
         person = ("--last-name", "Иванов", "--first-name", "Пётр", "--middle-name", "Сидорович")
         question = ("sources", "probe", "probate", *person, "--birth-date", "1980-02-01", "--json")
-        probed = await asyncio.to_thread(run, ASK, *question, **settings)
-        listed = await asyncio.to_thread(run, ASK, "sources", "list", "--json", **settings)
+        commands = json.dumps([question, ("sources", "list", "--json")])
+        probed, listed = await asyncio.to_thread(run, COMMANDS, commands, **settings)
     answer = probed["answer"]
     assert (answer["status"], [record["number"] for record in answer["records"]]) == ("found", ["1/2024"])
     assert "left out: 1" in answer["summary"]
@@ -121,12 +139,5 @@ async def test_it_answers_a_real_question(dsn: str, tmp_path: Path) -> None:
     assert (line["source_code"], line["connector"], line["state"]) == ("probate", "probate", "well")
 
 
-def test_its_settings_are_checked_like_all_others() -> None:
-    then = (
-        "import json\nfrom cleardeed.core.settings import SettingsError\n"
-        "from cleardeed.sources.registry import check_choices\n"
-        "try:\n    check_choices({'probate': 'probate'})\n"
-        "except SettingsError as error:\n    print(json.dumps(str(error).splitlines()))"
-    )
-    faults = run(then, CLEARDEED_PROBATE_URL="nowhere", CLEARDEED_PROBATE_URI="x")
-    assert [fault.split(":")[0] for fault in faults] == ["CLEARDEED_PROBATE_URI", "CLEARDEED_PROBATE_URL"]
+def test_its_settings_are_checked_like_all_others(added: Any) -> None:
+    assert [fault.split(":")[0] for fault in added["faults"]] == ["CLEARDEED_PROBATE_URI", "CLEARDEED_PROBATE_URL"]

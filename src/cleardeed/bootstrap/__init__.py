@@ -7,7 +7,6 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-import httpx
 import msgspec
 
 from cleardeed.checks.estimate import Estimate, EstimateValue, ValueQuestion
@@ -32,7 +31,6 @@ from cleardeed.deals.library import Library
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.model.adviser import Adviser
-from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
@@ -218,19 +216,6 @@ def create_document_runner(
         facts_of=facts_of,
         adviser=adviser,
     )
-
-
-@asynccontextmanager
-async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
-    """Open the client of the language model; None if none is configured."""
-    settings = runtime.settings
-    if settings.llm_url is None or settings.llm_model is None:
-        yield None
-        return
-    key = settings.llm_key.get_secret_value() if settings.llm_key else None
-    async with httpx.AsyncClient() as client:
-        model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
-        yield Adviser(runtime.pool, model, settings.llm_budget)
 
 
 @asynccontextmanager

@@ -1,16 +1,22 @@
 """Checks of all accounts as the operator sees them: how many, which, how the sources fare. No personal data."""
 
 import datetime
+from collections.abc import Sequence
 
 import msgspec
 
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.core.apikey import Mode
+from cleardeed.core.ids import first_id_of
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus
 
 LOOKED_BACK = 500
 """How many of the newest checks tell of the sources' health."""
+SAMPLE = 10_000
+"""How many checks of a period, evenly spread, tell of the sources' silence."""
+SLACK = datetime.timedelta(hours=1)
+"""By how much an id, which ranges are found by, may be older than its row: clocks of machines differ."""
 
 
 class ListedCheck(msgspec.Struct, frozen=True):
@@ -41,6 +47,50 @@ async def count_by_status(connection: Connection) -> dict[str, int]:
     """How many checks there are in each state."""
     rows = await connection.fetch("SELECT status, sum(change)::bigint AS checks FROM check_counts GROUP BY status")
     return {row["status"]: row["checks"] for row in rows}
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """Checks ordered in one bucket of a period, from 0, by mode and present status."""
+
+    bucket: int
+    mode: Mode
+    status: CheckStatus
+    checks: int
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """How many of a source's answers were none."""
+
+    source_code: str
+    answers: int
+    unavailable: int
+
+
+async def count_by_time(connection: Connection, starts: Sequence[datetime.datetime]) -> list[Counted]:
+    """The checks ordered since the first of the ascending `starts`, by the bucket that each begins."""
+    rows = await connection.fetch(
+        "SELECT width_bucket(created_at, $1::timestamptz[]) - 1 AS bucket, mode, status, count(*) AS checks"
+        " FROM checks WHERE id >= $2 AND created_at >= $3 GROUP BY 1, 2, 3",
+        starts,
+        first_id_of("chk", starts[0] - SLACK),
+        starts[0],
+    )
+    return [msgspec.convert(dict(row), Counted) for row in rows]
+
+
+async def silence_since(connection: Connection, since: datetime.datetime) -> list[Silence]:
+    """What sources answered to live checks ordered since then; of more than `SAMPLE`, to a sample of them."""
+    rows = await connection.fetch(
+        "WITH ordered AS (SELECT account_id, id, row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total"
+        " FROM checks WHERE id >= $1 AND created_at >= $2 AND mode = 'live')"
+        " SELECT a.source_code, count(*) AS answers, count(*) FILTER (WHERE a.status = 'source_unavailable') AS"
+        " unavailable FROM ordered c JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " WHERE c.number % ceil(c.total / $3::numeric) = 0 GROUP BY a.source_code ORDER BY a.source_code",
+        first_id_of("chk", since - SLACK),
+        since,
+        SAMPLE,
+    )
+    return [msgspec.convert(dict(row), Silence) for row in rows]
 
 
 async def newest(connection: Connection, *, status: CheckStatus | None, limit: int) -> list[ListedCheck]:

@@ -1,6 +1,8 @@
 """`cleardeed documents`: erase personal data, explain an analysis, measure it on labelled documents."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,12 +14,16 @@ from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.documents.analysis import Analysed, analyse
 from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.evaluation import Evaluation
 from cleardeed.documents.evaluation import evaluate as evaluate_documents
 from cleardeed.documents.facts import Fact
-from cleardeed.documents.labelled import labelled
+from cleardeed.documents.labelled import Labelled, labelled
+from cleardeed.documents.model.adviser import Adviser, open_adviser
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.record import DOCUMENT_CHECKS
+from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload, refused
 
@@ -47,14 +53,27 @@ def explain(file: Path, *, common: Common | None = None) -> None:
 
 
 @app.command
-def evaluate(batch: Path, *, common: Common | None = None) -> None:
-    """Measure the analysis on a folder of labelled documents, by language."""
+def evaluate(batch: Path, *, model: bool = False, common: Common | None = None) -> None:
+    """Measure the analysis on a folder of labelled documents, by language; with the language model if asked for."""
     common = common or Common()
     with exit_on_refusal(common):
         documents = labelled(batch)
         if not documents:
             raise RefusedError("{folder} has no labelled documents", folder=batch)
-        show(common, evaluate_documents(documents))
+        show(common, asyncio.run(_evaluated_with_model(documents, common) if model else evaluate_documents(documents)))
+
+
+async def _evaluated_with_model(documents: Sequence[Labelled], common: Common) -> list[Evaluation]:
+    """Raises `RefusedError` where no model is configured. Its tokens do not count in the day's budget."""
+    async with open_adviser(common.settings(), None) as adviser:
+        if adviser is None:
+            raise RefusedError("no language model is configured: set CLEARDEED_LLM_URL and CLEARDEED_LLM_MODEL")
+        ask = partial(_answer, adviser)
+        return await evaluate_documents(documents, ask)
+
+
+async def _answer(adviser: Adviser, text: DocumentText, analysed: Analysed) -> ModelAnswer | None:
+    return await adviser.answer(text, analysed.analysis, sorted(RULES_BY_CODE), analysed.extract.language)
 
 
 async def _text_of(file: Path) -> DocumentText:

@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner
+from cleardeed.bootstrap import Runtime, create_document_runner, open_runner
 from cleardeed.bootstrap.worker import open_workers
 from cleardeed.cli.common import Common, run, run_erasure
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
+from cleardeed.documents.model.adviser import open_adviser
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import MONITORS
@@ -25,7 +26,7 @@ def run_due(*, common: Common | None = None) -> None:
             open_runner(runtime) as runner,
             open_parsers(ocr=True, warm=False) as parsers,
             open_analyser(warm=False) as analyser,
-            open_adviser(runtime) as adviser,
+            open_adviser(runtime.settings, runtime.pool) as adviser,
         ):
             started = await claim_due(runtime.pool)
             documents = create_document_runner(runtime, parsers, analyser, adviser)

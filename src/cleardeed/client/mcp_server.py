@@ -106,7 +106,7 @@ class Tools:
 
     async def show_account(self) -> dict[str, Any]:
         """Show whose key this is, its mode (live or sandbox), scopes, limits and, if it may see it, the balance."""
-        account = _shown(await self._client.account())
+        account = _fields(await self._client.account())
         if "balance" in account["scopes"]:
             account["balance"] = (await self._client.balance()).balance
         return account
@@ -145,10 +145,10 @@ class Tools:
         """Read a check: status, score with its factors, every source's answer, and the hashes of the evidence."""
         if wait_seconds:
             try:
-                return _shown(await self._client.wait_for_report(check_id, timeout=wait_seconds))
+                return _fields(await self._client.wait_for_report(check_id, timeout=wait_seconds))
             except ReportTimeoutError:
                 pass
-        return _shown(await self._client.get_check(check_id))
+        return _fields(await self._client.get_check(check_id))
 
     async def list_checks(
         self,
@@ -158,7 +158,7 @@ class Tools:
         external_id: str | None = None,
     ) -> dict[str, Any]:
         """List the key's checks, the newest first, with subjects masked."""
-        return _shown(
+        return _fields(
             await self._client.list_checks(limit=limit, offset=offset, status=status, external_id=external_id)
         )
 
@@ -168,7 +168,7 @@ class Tools:
 
     async def verify_hash(self, sha256: Annotated[str, Field(pattern="^[0-9A-Fa-f]{64}$")]) -> dict[str, Any]:
         """Say whether a SHA-256 hash (of a PDF, a snapshot, a root) is one of the account's traces, and of what."""
-        return _shown(await self._client.verify(sha256))
+        return _fields(await self._client.verify(sha256))
 
     async def verify_check(self, check_id: str) -> dict[str, Any]:
         """Recompute a finished check's evidence here, from its leaves and PDF up to the root."""
@@ -212,7 +212,7 @@ class Tools:
 
     async def get_valuation(self, valuation_id: str) -> dict[str, Any]:
         """Read a valuation with the sales it rests on and the hashes of its evidence."""
-        return _shown(await self._client.get_valuation(valuation_id))
+        return _fields(await self._client.get_valuation(valuation_id))
 
     async def _valuation_amount(self) -> int:
         price = (await self._client.tariffs()).valuation
@@ -229,7 +229,7 @@ def _explained(check: Check, code: str) -> dict[str, Any]:
     factor, summary = factors[code], check.result.summary
     meanings = [point.meaning for point in summary.points if point.title == factor.title] if summary else []
     answers = [line for line in check.result.checklist if line.source_code in factor.sources]
-    return _shown(factor) | {"meaning": _shown(meanings), "answers": _shown(answers)}
+    return _fields(factor) | {"meaning": _shown(meanings), "answers": _shown(answers)}
 
 
 def _demand_price(confirmed: int, amount: int) -> None:
@@ -252,10 +252,16 @@ async def _outcome(ordered: Awaitable[A], key: str) -> A:
 
 def _charged(answer: Any, confirmed: int) -> dict[str, Any]:
     """The order's answer, with a warning where the tariff changed between quote and order."""
-    shown = _shown(answer)
+    shown = _fields(answer)
     if shown["cost"] > confirmed:
         shown["warning"] = f"The tariff changed meanwhile: {shown['cost']} was charged, not {confirmed}. Tell the user."
     return shown
+
+
+def _fields(answer: msgspec.Struct) -> dict[str, Any]:
+    """`_shown` of a Struct."""
+    fields: dict[str, Any] = _shown(answer)
+    return fields
 
 
 def _shown(answer: Any) -> Any:

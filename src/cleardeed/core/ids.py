@@ -7,6 +7,7 @@ import time
 from datetime import datetime
 
 from typeid import TypeID
+from uuid_utils import UUID
 
 _SUFFIX = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
 """128 bits in Crockford's base 32, as the TypeID specification writes them."""
@@ -16,6 +17,12 @@ _EVENT = re.compile(r"evt_[0-9]{1,16}_[0-9a-f]{12}")
 def new_id(prefix: str) -> str:
     """A fresh identifier such as `chk_01jd2m…`; later ones sort after earlier ones."""
     return str(TypeID(prefix=prefix))
+
+
+def first_id_of(prefix: str, moment: datetime) -> str:
+    """What sorts before every identifier of that prefix made at that millisecond or later, and after earlier ones."""
+    milliseconds = int(moment.timestamp() * 1000)
+    return str(TypeID.from_uuid(UUID(int=milliseconds << 80), prefix=prefix))
 
 
 def is_id(text: str, prefix: str) -> bool:

@@ -1,14 +1,16 @@
 """How well an analysis finds what lawyers found in labelled documents."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 
 from cleardeed.core import clock
 from cleardeed.documents.analysis import analyse
-from cleardeed.documents.findings import Analysis
+from cleardeed.documents.findings import Analysed, Analysis
 from cleardeed.documents.labelled import Labelled
+from cleardeed.documents.merging import with_answer
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.text import DocumentText, Page
 
 
@@ -26,8 +28,11 @@ class Outcome(msgspec.Struct):
     clean: int = 0
     alarmed: int = 0
     seconds: float = 0
+    tokens: int = 0
 
-    def add(self, document: Labelled, analysis: Analysis, seconds: float = 0) -> tuple[set[tuple[str, str]], ...]:
+    def add(
+        self, document: Labelled, analysis: Analysis, seconds: float = 0, tokens: int = 0
+    ) -> tuple[set[tuple[str, str]], ...]:
         """Counts one document, and gives what was found that is not labelled, and what is labelled and was not."""
         open_codes = {code for code, status in document.labels.items() if status == "*"}
         wanted = {(code, status) for code, status in document.labels.items() if status != "*" and code != "*"}
@@ -47,6 +52,7 @@ class Outcome(msgspec.Struct):
         self.clean += document.clean
         self.alarmed += document.clean and bool(_attention(found))
         self.seconds += seconds
+        self.tokens += tokens
         return found - wanted, wanted - found
 
     @property
@@ -56,7 +62,7 @@ class Outcome(msgspec.Struct):
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """The outcome in one language, in shares; `seconds` a document."""
+    """The outcome in one language, in shares; `seconds` and the language model's `tokens` a document."""
 
     language: str
     documents: int
@@ -67,16 +73,24 @@ class Evaluation(msgspec.Struct, frozen=True):
     clean: int
     clean_with_false_alarm: int
     seconds: float
+    tokens: float
 
 
-def evaluate(documents: Iterable[Labelled]) -> list[Evaluation]:
-    """The outcome by language. Terms are counted to today (UTC)."""
+Ask = Callable[[DocumentText, Analysed], Awaitable[ModelAnswer | None]]
+"""Asks a language model about a document that has been analysed; None where it gives no answer."""
+
+
+async def evaluate(documents: Iterable[Labelled], ask: Ask | None = None) -> list[Evaluation]:
+    """The outcome by language, with the answers of a language model where one is asked. Terms are counted to today
+    (UTC)."""
     outcomes: dict[str, Outcome] = {}
     for document in documents:
-        start = time.process_time()
-        analysed = analyse(DocumentText("text", (Page(1, document.text),)), today=clock.now().date())
+        start, text = time.monotonic(), DocumentText("text", (Page(1, document.text),))
+        analysed = analyse(text, today=clock.now().date())
+        answer = await ask(text, analysed) if ask else None
+        analysis = with_answer(analysed, answer, text)[0] if answer else analysed.analysis
         outcome = outcomes.setdefault(analysed.extract.language, Outcome())
-        outcome.add(document, analysed.analysis, time.process_time() - start)
+        outcome.add(document, analysis, time.monotonic() - start, answer.tokens or 0 if answer else 0)
     return [_shares(language, outcome) for language, outcome in sorted(outcomes.items())]
 
 
@@ -91,6 +105,7 @@ def _shares(language: str, outcome: Outcome) -> Evaluation:
         clean=outcome.clean,
         clean_with_false_alarm=outcome.alarmed,
         seconds=_share(outcome.seconds, outcome.documents),
+        tokens=_share(outcome.tokens, outcome.documents),
     )
 
 

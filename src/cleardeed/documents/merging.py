@@ -9,11 +9,14 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.documents.analysis import merged
 from cleardeed.documents.facts import Fact, Facts
-from cleardeed.documents.findings import Analysis, FoundClause
+from cleardeed.documents.findings import Analysed, Analysis, FoundClause
+from cleardeed.documents.model.opinion import ModelAnswer, ValidatedOpinion, read_opinion, validate_opinion
 from cleardeed.documents.rules import context
 from cleardeed.documents.rules.evaluate import clauses_that_follow, composed
 from cleardeed.documents.rules.table import RULES_BY_CODE
+from cleardeed.documents.text import DocumentText
 
 
 def with_model_facts(
@@ -38,6 +41,15 @@ def with_model_facts(
         for demand in lines[clause.code].demands
     ]
     return composed(analysis.document_type, clauses.values(), demands, translate)
+
+
+def with_answer(
+    analysed: Analysed, answer: ModelAnswer, document: DocumentText, translate: Translate = ENGLISH
+) -> tuple[Analysis, ValidatedOpinion]:
+    """The analysis with all that is believed of a model's answer, and what that is."""
+    said = validate_opinion(read_opinion(answer.raw), document, sorted(RULES_BY_CODE))
+    analysis = with_model_facts(analysed.analysis, analysed.facts, said.facts, translate)
+    return merged(analysis, said.clauses, said.recommendations), said
 
 
 def _replaces(clause: FoundClause, known: FoundClause | None) -> bool:

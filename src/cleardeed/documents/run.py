@@ -22,13 +22,13 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
 from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Task, perform
-from cleardeed.documents.analysis import Analysed, Analysis, merged
+from cleardeed.documents.analysis import Analysed, Analysis
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
-from cleardeed.documents.merging import with_model_facts
+from cleardeed.documents.merging import with_answer
 from cleardeed.documents.model.adviser import Adviser
-from cleardeed.documents.model.opinion import ModelAnswer, read_opinion, validate_opinion
+from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.reader import read_document
@@ -142,10 +142,9 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         extract = None if document.mode == "sandbox" else analysed.extract
         if answer is None:
             return seal.DocumentResult(analysis=analysed.analysis, extract=extract)
-        said = validate_opinion(read_opinion(answer.raw), text, CODES)
-        analysis = with_model_facts(analysed.analysis, analysed.facts, said.facts, translator(document.language))
+        analysis, said = with_answer(analysed, answer, text, translator(document.language))
         return seal.DocumentResult(
-            analysis=merged(analysis, said.clauses, said.recommendations),
+            analysis=analysis,
             extract=extract and msgspec.structs.replace(extract, facts=[*extract.facts, *said.facts]),
             opinion=seal.ModelOpinion(summary=said.summary) if said.summary else msgspec.UNSET,
         )

@@ -64,7 +64,7 @@ async def _train(pool: Pool, settings: ServiceSettings, kind: Kind) -> Trained:
         kind=kind,
         version=version,
         summary=summary,
-        problem=None if boosting.AVAILABLE else boosting.MISSING_HINT,
+        problem=None if boosting.is_available() else boosting.MISSING_HINT,
     )
 
 

@@ -12,6 +12,7 @@ from cleardeed.documents.text import DocumentText
 from tests.documents.hostile import page_pdf, pdf_with, stream
 from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of
 from tests.documents.memory import needs_tesseract, opened
+from tests.sampling import sampled
 
 FONT = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
 
@@ -44,7 +45,7 @@ async def test_a_text_pdf_is_read_page_by_page(parsers: Parsers) -> None:
 
 
 @needs_tesseract
-@pytest.mark.parametrize("turn", [0, 1.5, -3, 7, 90, 180, 270])
+@pytest.mark.parametrize("turn", sampled([0, 1.5, -3, 7, 90, 180, 270], 3))
 async def test_a_scan_is_read_whichever_way_it_lies(parsers: Parsers, turn: float) -> None:
     text = await read(parsers, encoded(picture_of(CONTRACT, turn=turn), "PNG"))
     assert text.pages[0].origin == "ocr"
@@ -52,14 +53,14 @@ async def test_a_scan_is_read_whichever_way_it_lies(parsers: Parsers, turn: floa
 
 
 @needs_tesseract
-@pytest.mark.parametrize("dpi", [100, 150, 300])
+@pytest.mark.parametrize("dpi", sampled([100, 150, 300], 1))
 async def test_a_scan_is_read_in_any_resolution(parsers: Parsers, dpi: int) -> None:
     text = await read(parsers, encoded(picture_of(CONTRACT, dpi=dpi), "JPEG", dpi=dpi))
     assert share(text.pages[0].text) > 0.9
 
 
 @needs_tesseract
-@pytest.mark.parametrize("kind", ["TIFF", "PDF"])
+@pytest.mark.parametrize("kind", sampled(["TIFF", "PDF"], 1))
 async def test_every_page_of_many_is_read(parsers: Parsers, kind: str) -> None:
     pages = [picture_of(f"{CONTRACT}\nСтраница номер {number}") for number in (1, 2, 3)]
     text = await read(parsers, encoded(pages, kind))
@@ -68,7 +69,7 @@ async def test_every_page_of_many_is_read(parsers: Parsers, kind: str) -> None:
 
 
 @needs_tesseract
-@pytest.mark.parametrize("mode", ["1", "RGB", "RGBA", "P", "LA", "CMYK", "I;16"])
+@pytest.mark.parametrize("mode", sampled(["1", "RGB", "RGBA", "P", "LA", "CMYK", "I;16"], 3))
 async def test_a_picture_is_read_in_any_mode(parsers: Parsers, mode: str) -> None:
     grey = picture_of(CONTRACT)
     if mode == "I;16":

@@ -14,7 +14,7 @@ from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.documents.corpus.render import as_docx, as_pdf, as_scan, needs_fonts
 from tests.documents.memory import needs_tesseract, opened
 
-SCANS, TEXTS = 6, 30
+SCANS, TEXTS = 3, 12
 """Documents of the daily run; the drills read all."""
 
 

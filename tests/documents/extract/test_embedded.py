@@ -74,7 +74,7 @@ def test_a_paper_without_one_has_none() -> None:
 @pytest.mark.slow
 def test_every_fact_is_quoted_as_it_stands_and_gives_the_same_clauses_without_the_document() -> None:
     told, concluded = 0, 0
-    for document in sample(documents(WHOLE), 60, name=lambda one: one.name, groups=lambda one: [one.kind]):
+    for document in sample(documents(WHOLE), 20, name=lambda one: one.name, groups=lambda one: [one.kind]):
         found = analysed(document.text)
         assert found.facts.extractor == EMBEDDED
         assert found.extract.facts == found.facts.facts
@@ -89,8 +89,8 @@ def test_every_fact_is_quoted_as_it_stands_and_gives_the_same_clauses_without_th
         if document.kind != "other":
             assert again == {code: by_code[code] for code in again}
         concluded += len(again)
-    assert told > 60
-    assert concluded > 10
+    assert told > 20
+    assert concluded > 2
 
 
 def test_a_fact_without_a_quote_is_none() -> None:

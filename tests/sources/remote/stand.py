@@ -16,9 +16,10 @@ from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.collect import Pending, collect
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
+from tests.patience import PATIENCE_SECONDS
 
 MAX_ROUNDS = 40
-QUICK: dict[str, Any] = {"pause_seconds": 0, "side_by_side": 50, "timeout_seconds": 1}
+QUICK: dict[str, Any] = {"pause_seconds": 0, "side_by_side": 50, "timeout_seconds": PATIENCE_SECONDS}
 """Settings that spare a simulator nothing."""
 PEOPLE = {one.last_name: one for one in invented_world().people}
 

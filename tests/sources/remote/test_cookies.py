@@ -3,6 +3,7 @@
 from yarl import URL
 
 from cleardeed.simulators.fns import Fns
+from cleardeed.simulators.limits import SlidingLimit
 from cleardeed.simulators.serve import serving
 from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.registry import Resources
@@ -47,8 +48,9 @@ async def test_what_is_malformed_or_too_much_is_not_taken() -> None:
 
 async def test_each_question_has_a_session_of_its_own(resources: Resources) -> None:
     simulator = Fns()
+    simulator.npd = SlidingLimit(100, 60.0)  # else the third question waits for a minute to pass
     async with serving(simulator):
-        connector = fns.connect(resources, settings_of(fns, simulator))
+        connector = fns.connect(resources, settings_of(fns, simulator, npd_per_minute=100))
         answers = [await answer(connector, "inn", about(who, inn=None)) for who in ("Орлова", "Петрова", "Орлова")]
     assert [one.status for one in answers][::2] == ["ok", "ok"]
     searches = [exchange.asked for exchange in simulator.log if exchange.asked.path == "/inn-new-proc.do"]

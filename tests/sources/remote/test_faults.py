@@ -116,7 +116,7 @@ def _patience(fault: Fault) -> float:
     ("module", "kind", "code", "fault"),
     sampled(
         [(*interface, fault) for interface in INTERFACES for fault in FAULTS],
-        100,
+        40,
         name=lambda case: f"{connector_of(case[0])}-{case[2]}-{case[3]}",
         groups=lambda case: (connector_of(case[0]), case[3]),
     ),
@@ -139,7 +139,7 @@ async def test_a_fault_is_silence_with_a_reason(
     ("module", "code", "subject", "fault"),
     sampled(
         [(*calls, fault) for calls in OF_SEVERAL_CALLS for fault in FAULTS],
-        30,
+        20,
         name=lambda case: f"{connector_of(case[0])}-{case[1]}-{case[3]}",
         groups=lambda case: (connector_of(case[0]), case[3]),
     ),

@@ -9,12 +9,14 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.records.overview import ListedRecord
 from cleardeed.sources.subject import SuppliedExtract
 from cleardeed.vault.keys import destroy, keep
 
 KEEP = datetime.timedelta(days=7)
 """A check takes a copy when it is ordered; the row waits for checks that are still to come."""
 BATCH = 1000
+EXTRACT = "extract"
 
 
 async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: SuppliedExtract) -> None:
@@ -45,6 +47,25 @@ async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id
         return None
     content = ring.unwrap(row["wrapped"]).decrypt(row["content"], _associated_data(extract_id))
     return msgspec.json.decode(content, type=SuppliedExtract)
+
+
+async def newest(connection: Connection, *, limit: int) -> list[ListedRecord]:
+    """The newest extracts of all accounts, by all but what they say."""
+    return await _listed(connection, "true", limit)
+
+
+async def listed(connection: Connection, extract_id: str) -> list[ListedRecord]:
+    """The extract of this id, of any account, if there is one."""
+    return await _listed(connection, "id = $2", 1, extract_id)
+
+
+async def _listed(connection: Connection, condition: str, limit: int, *values: str) -> list[ListedRecord]:
+    rows = await connection.fetch(
+        f"SELECT id, account_id, mode, created_at FROM extracts WHERE {condition} ORDER BY id DESC LIMIT $1",
+        limit,
+        *values,
+    )
+    return [ListedRecord(kind=EXTRACT, cost=0, erased_at=None, **row) for row in rows]
 
 
 async def count(connection: Connection, caller: Caller) -> int:

@@ -75,7 +75,7 @@ def _named() -> str:
 
 @cache
 def _installed(named: str, _search_path: str) -> tuple[Binaries, ...]:
-    chosen = [found] if named and (found := _binaries(Path(named).absolute())) else []
+    chosen = [*filter(None, [_binaries(Path(named).absolute())])] if named else []
     if named and not chosen:
         raise EmbeddedServerError(
             "CLEARDEED_POSTGRES_BIN: {folder} does not have all programs of a PostgreSQL {oldest} or newer ({needed})",

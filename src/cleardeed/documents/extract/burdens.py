@@ -59,9 +59,9 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
         for kind in kinds_of(hit, reading) or ["other"]:
             yield _burden(hit, reading, "rights/burdened", kind=kind)
     if reading.kind == "title_extract":
-        hit = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
-        if hit is not None:
-            yield _burden(hit, reading, "rights/mentioned", modality="denied")
+        mention = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
+        if mention is not None:
+            yield _burden(mention, reading, "rights/mentioned", modality="denied")
         return
     over, lifted = _discharged(reading), reading.sentences_of(_TO_BE_LIFTED)
     aside = reading.sentences_of(_SELLERS_PLEDGE) | reading.sentences_of(_OF_MONEY)

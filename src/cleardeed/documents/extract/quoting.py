@@ -33,4 +33,5 @@ def distinct_facts(candidates: Iterable[Candidate], reading: Reading) -> Iterato
         if alike not in seen:
             seen.add(alike)
             quotes = quoted(reading, candidate.span)
-            yield msgspec.convert({"quotes": quotes, "entry": candidate.entry, **candidate.fields}, candidate.kind)  # type: ignore[type-var]
+            fields = {"quotes": quotes, "entry": candidate.entry, **candidate.fields}
+            yield msgspec.convert(fields, candidate.kind)  # type: ignore[misc]

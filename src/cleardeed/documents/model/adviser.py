@@ -1,11 +1,16 @@
 """Asking the model about one document: within its budget, and without it where anything is in the way."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
 import msgspec
 import structlog
 from prometheus_client import Counter
 
 from cleardeed.core import clock
 from cleardeed.core.language import Language
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.model.budget import reserve, settle
@@ -22,9 +27,9 @@ asked_total = Counter("cleardeed_model_questions_total", "Questions to the langu
 
 
 class Adviser(msgspec.Struct, frozen=True):
-    """Asks with what it was given. `budget` is tokens a day, None for as many as it takes."""
+    """Asks with what it was given. `budget` is tokens a day, counted in the database; None for as many as it takes."""
 
-    pool: Pool
+    pool: Pool | None
     model: ChatModel
     budget: int | None
 
@@ -48,13 +53,25 @@ class Adviser(msgspec.Struct, frozen=True):
         question = messages(document, analysis, language)
         day = clock.now().date()
         guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MOST_TOKENS
-        if self.budget is not None and not await reserve(self.pool, day, guess, self.budget):
+        if self.pool and self.budget is not None and not await reserve(self.pool, day, guess, self.budget):
             raise ModelError("budget")
         said = await self.model.ask(question, schema(codes), most_tokens=MOST_TOKENS)
-        if self.budget is not None and said.tokens is not None:
+        if self.pool and self.budget is not None and said.tokens is not None:
             await settle(self.pool, day, guess, said.tokens)
         try:
             read_opinion(said.text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise ModelError("malformed") from None
-        return ModelAnswer(model=self.model.name, prompt_version=PROMPT_VERSION, raw=said.text)
+        return ModelAnswer(model=self.model.name, prompt_version=PROMPT_VERSION, raw=said.text, tokens=said.tokens)
+
+
+@asynccontextmanager
+async def open_adviser(settings: ServiceSettings, pool: Pool | None) -> AsyncIterator[Adviser | None]:
+    """Open the client of the language model; None if none is configured."""
+    if settings.llm_url is None or settings.llm_model is None:
+        yield None
+        return
+    key = settings.llm_key.get_secret_value() if settings.llm_key else None
+    async with httpx.AsyncClient() as client:
+        model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
+        yield Adviser(pool, model, settings.llm_budget)

@@ -45,11 +45,13 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a model said, as it said it: the raw answer, by which model, to which version of the question."""
+    """What a model said, as it said it: the raw answer, by which model, to which version of the question. `tokens` of
+    question and answer; None where the server does not say."""
 
     model: str
     prompt_version: int
     raw: str
+    tokens: int | None = None
 
 
 class ValidatedOpinion(msgspec.Struct, frozen=True, kw_only=True):

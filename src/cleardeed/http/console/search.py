@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.params import FromPath, FromQuery
 
 from cleardeed.accounts import accounts as account_records
+from cleardeed.checks.extracts import store as extracts
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.errors import NotFoundError
 from cleardeed.deals.record import GENERATION
@@ -23,7 +24,9 @@ from cleardeed.records.overview import find_records, newest_records
 from cleardeed.valuation.record import VALUATION
 
 KINDS = {"documents": DOCUMENT_CHECK, "valuations": VALUATION, "deals": GENERATION}
-"""By their name in the address."""
+"""Sealed records by their name in the address."""
+EXTRACTS = "extracts"
+"""Kept for days and no sealed record, but listed like one."""
 MAX_QUERY = 200
 CSV_BATCH = 1_000
 LOG_FIELDS = ("at", "operator", "action", "target", "details", "request_id")
@@ -40,6 +43,7 @@ async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]
     hashes = [external_id_hash(services.ring, one.account_id, text) or b"" for one in listed]
     named = [one for one in listed if text == one.account_id or text.casefold() in one.name.casefold()]
     records = await find_records(pool, [CHECK, *KINDS.values()], text, hashes, limit=SHOWN) if text else []
+    records += await extracts.listed(pool, text)
     watched = await monitors.find(pool, int(text) if text.isascii() and text.isdigit() else 0, hashes, limit=SHOWN)
     return console_page(
         request,
@@ -49,19 +53,31 @@ async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]
         accounts=named[:SHOWN],
         records=records,
         monitors=watched,
+        zones={one.account_id: one.time_zone for one in listed if one.time_zone},
         names={one.account_id: one.name for one in listed},
     )
 
 
 @get("/console/records/{kind:str}")
 async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[bytes]:
-    """The newest analysed documents, valuations or generated documents."""
+    """The newest analysed documents, valuations, generated documents or supplied extracts."""
     session, pool = await session_of(request), services_of(request).pool
-    if kind not in KINDS:
+    if kind == EXTRACTS:
+        records = await extracts.newest(pool, limit=SHOWN)
+    elif kind in KINDS:
+        records = await newest_records(pool, KINDS[kind], limit=SHOWN)
+    else:
         raise NotFoundError
-    records = await newest_records(pool, KINDS[kind], limit=SHOWN)
-    names = await account_names(pool, records)
-    return console_page(request, session, "kind.html", kind=kind, kinds=[*KINDS], found=records, names=names)
+    return console_page(
+        request,
+        session,
+        "kind.html",
+        kind=kind,
+        kinds=[*KINDS, EXTRACTS],
+        found=records,
+        zones=await account_records.time_zones_of(pool, [one.account_id for one in records]),
+        names=await account_names(pool, records),
+    )
 
 
 @get("/console/log.csv")

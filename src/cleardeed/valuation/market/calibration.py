@@ -111,7 +111,7 @@ def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
     error = trial.price - estimates
     usual = float(np.median(np.abs(error))) + 1e-4
     draft = msgspec.structs.replace(draft, usual=usual)
-    learnt = len(error) >= MIN_FOR_SCALE and boosting.AVAILABLE
+    learnt = len(error) >= MIN_FOR_SCALE and boosting.is_available()
     scores = _cross_scores(draft, trial.signs, error) if learnt else error / usual
     spaced = np.quantile(scores, np.linspace(0, 1, KEPT_SCORES)) if len(scores) > KEPT_SCORES else np.sort(scores)
     scale = Forest([_grow_scale(trial.signs, np.abs(error))]) if learnt else None

@@ -161,7 +161,7 @@ def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
     spaces = fit_spaces(hedonic, xy)
     hedonic, surface = _draw_surface(sales, hedonic, places, xy / spaces.scale)
     core = Core(sales, places=places, hedonic=hedonic, spaces=spaces, surface=surface)
-    if not with_trees or len(sales) < MIN_FOR_TREES or not boosting.AVAILABLE:
+    if not with_trees or len(sales) < MIN_FOR_TREES or not boosting.is_available():
         return core
     core.trees = _grow_trees(core, effort)
     return core

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import numpy as np
-from scipy.spatial import KDTree
+import scipy  # its parts load at the first use
 
 from cleardeed.valuation.market.data import Floats, Ints, Objects
 from cleardeed.valuation.market.hedonic import Hedonic
@@ -68,8 +68,8 @@ class Neighbours:
         self.spaces, self._hedonic, self._objects = spaces, hedonic, objects
         known = [name for name in hedonic.attributes if np.isfinite(objects.column(name)).mean() > 0.5]
         self._compared = known[:COMPARED]
-        self._near = KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
-        self._both = KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
+        self._near = scipy.spatial.KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
+        self._both = scipy.spatial.KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
 
     def near(self, objects: Objects, xy: Floats, *, excluded: "Exclusion | None" = None, count: int = NEAR) -> Found:
         """The nearest by place, without the excluded."""
@@ -107,7 +107,7 @@ def fit_spaces(hedonic: Hedonic, xy: Floats) -> Spaces:
     """Distances fit for these sales: likeness counts about as much as a step to the typical neighbour's neighbour."""
     sample = np.random.default_rng(0).permutation(len(xy))[:SAMPLE]
     rank = min(TYPICAL_RANK, len(xy))
-    distances, _ = KDTree(xy, balanced_tree=False, compact_nodes=False).query(xy[sample], rank)
+    distances, _ = scipy.spatial.KDTree(xy, balanced_tree=False, compact_nodes=False).query(xy[sample], rank)
     there = np.asarray(distances).reshape(len(sample), -1)[:, -1]
     there = there[(there > 0) & (there < 100)]
     strength = np.abs(hedonic.effects[: len(hedonic.attributes)])
@@ -123,7 +123,7 @@ def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
     return np.asarray((values * weights).sum(axis=1) / weights.sum(axis=1))
 
 
-def _nearest(tree: KDTree, points: Floats, count: int, excluded: Exclusion | None) -> Found:
+def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded: Exclusion | None) -> Found:
     spare = 0 if excluded is None else EXCLUDED_AT_MAX
     queried = min(count + spare, tree.n)
     distances, rows = (np.reshape(part, (-1, queried)) for part in tree.query(points, queried))

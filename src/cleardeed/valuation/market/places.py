@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from scipy.spatial import KDTree
+import scipy  # its parts load at the first use
 
 from cleardeed.valuation.market.data import Floats, Ints, Objects
 
@@ -41,7 +41,7 @@ class Places:
     def __init__(self, *, geographic: bool, origin: Point, points: dict[str, Point]) -> None:
         self.geographic, self.origin, self.points = geographic, origin, points
         quarters = [point for name, point in points.items() if name.count(":") == QUARTER_PARTS - 1]
-        self._tree = KDTree(np.array(quarters).reshape(-1, 2)) if geographic and quarters else None
+        self._tree = scipy.spatial.KDTree(np.array(quarters).reshape(-1, 2)) if geographic and quarters else None
 
     def locate(self, objects: Objects) -> tuple[Floats, Ints]:
         """A point for each object and the index of its level in `LEVELS`, or `UNKNOWN`."""

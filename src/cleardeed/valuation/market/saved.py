@@ -73,7 +73,7 @@ def load_market(content: bytes) -> Market:
     with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
         text = arrays["about"].tobytes()
         head = msgspec.json.decode(text, type=_Head)
-        if head.format != FORMAT or (bytes(head.trees) != b"null" and not boosting.AVAILABLE):
+        if head.format != FORMAT or (bytes(head.trees) != b"null" and not boosting.is_available()):
             raise UnknownFormatError
         about = msgspec.json.decode(text, type=_About, dec_hook=_rich)
         numbers = {name.partition(" ")[2]: arrays[name].astype(np.float64) for name in arrays.files if " " in name}

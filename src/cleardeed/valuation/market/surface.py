@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 import numpy as np
-from scipy.linalg import cho_solve, cholesky, solve_triangular
-from scipy.spatial.distance import cdist
+import scipy  # its parts load at the first use
 
 from cleardeed.valuation.market.data import Floats, Ints
 from cleardeed.valuation.market.hedonic import deviation
@@ -62,7 +61,7 @@ class Drawing:
         self._seen = np.vstack([_kernel(xy[rows], plain[rows], *self._centres) for rows in _blocks(len(xy))])
         gram = self._own + self._seen.T @ self._seen
         gram[np.diag_indices_from(gram)] *= 1 + JITTER
-        self._root = cholesky(gram, lower=True, overwrite_a=True)
+        self._root = scipy.linalg.cholesky(gram, lower=True, overwrite_a=True)
 
     def through(self, rest: Floats) -> Surface:
         """The surface through `rest` of the chosen sales, log price that is still to be explained."""
@@ -71,7 +70,7 @@ class Drawing:
             error = rest - middle - self._seen @ weights
             clip = CLIP * deviation(error)
             pull = self._seen.T @ np.clip(error, -clip, clip) - self._own @ weights
-            weights += cho_solve((self._root, True), pull)
+            weights += scipy.linalg.cho_solve((self._root, True), pull)
         xy, plain = self._centres
         return Surface(xy=xy, plain=plain, weights=weights, middle=middle)
 
@@ -83,7 +82,7 @@ class Drawing:
         return np.asarray(error / np.maximum(1 - leverage, MIN_LEFT))
 
     def _leverage(self, seen: Floats) -> Floats:
-        return np.asarray((solve_triangular(self._root, seen.T, lower=True) ** 2).sum(axis=0))
+        return np.asarray((scipy.linalg.solve_triangular(self._root, seen.T, lower=True) ** 2).sum(axis=0))
 
 
 def _blocks(count: int) -> Iterator[slice]:
@@ -92,8 +91,8 @@ def _blocks(count: int) -> Iterator[slice]:
 
 
 def _kernel(xy: Floats, plain: Floats, other_xy: Floats, other_plain: Floats) -> Floats:
-    away = cdist(xy, other_xy)
-    unlike = cdist(plain, other_plain) / np.sqrt(plain.shape[1])
+    away = scipy.spatial.distance.cdist(xy, other_xy)
+    unlike = scipy.spatial.distance.cdist(plain, other_plain) / np.sqrt(plain.shape[1])
     return np.asarray(
         NEAR * np.exp(-away / NEAR_REACH)
         + WIDE * np.exp(-away / WIDE_REACH)
