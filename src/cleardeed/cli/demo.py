@@ -37,7 +37,6 @@ from cleardeed.valuation.training import train_markets
 
 BALANCE = 100_000
 START_SECONDS = FINISH_SECONDS = 300
-"""For a machine that is busy or slow; a service that has ended is noticed at once."""
 POLL_SECONDS = 0.1
 AGENCY = "Demo agency"
 LOADED = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."
