@@ -36,7 +36,7 @@ def answering(authority: Authority, port: int) -> Iterator[Server]:
 
     thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     thread.start()
-    assert up.wait(5)
+    assert up.wait(PATIENCE_SECONDS)
     try:
         yield server
     finally:

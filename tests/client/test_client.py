@@ -26,7 +26,7 @@ from cleardeed.client import (
 )
 from cleardeed.client.answers.checks import Check
 from cleardeed.client.call import check_order
-from cleardeed.client.evidence import demand_first_edition
+from cleardeed.client.evidence import require_first_edition
 from tests.client.conftest import BALANCE
 from tests.client.faulty import LOST, REFUSED, Fault, Faulty, FaultyAsyncTransport, FaultyTransport
 from tests.service import Service
@@ -137,7 +137,7 @@ def test_a_decision_from_record_to_evidence(sandbox: Client) -> None:
     assert sandbox.verify(check.reviewed.evidence.pdf_sha256 or "").found
     first = sandbox.get_manifest(check.check_id)
     with pytest.raises(EvidenceError):
-        demand_first_edition(first, check.evidence.evidence_manifest_sha256)
+        require_first_edition(first, check.evidence.evidence_manifest_sha256)
 
 
 async def test_a_decision_with_await(async_sandbox: AsyncClient) -> None:

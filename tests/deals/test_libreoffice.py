@@ -14,6 +14,7 @@ from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.samples import FULL, HOUSE
 from tests.deals.making import documents
 from tests.deals.reading import FOOTERS, pdf_text, squeezed
+from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.process
 
@@ -61,7 +62,11 @@ def converted(folder: Path, from_: str, to: str, *options: str) -> list[str]:
     sources = [str(path) for path in sorted(folder.glob(f"*.{from_}"))]
     command = [str(SOFFICE), profile, "--headless", "--norestore", *options, "--convert-to", to]
     done = subprocess.run(
-        [*command, "--outdir", str(folder / "out"), *sources], capture_output=True, text=True, timeout=120, check=True
+        [*command, "--outdir", str(folder / "out"), *sources],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=True,
     )
     # A missing Java is the machine's affair and not the documents'.
     return [line for line in done.stderr.splitlines() if line and "javaldx" not in line]

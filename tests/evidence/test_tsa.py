@@ -14,6 +14,7 @@ from cleardeed.evidence.timestamp import build_request
 from cleardeed.evidence.tsa import MAX_RESPONSE_BYTES, Stamp, StampFailedError, stamp
 from tests.authority import Authority, Server, openssl
 from tests.evidence.samples import sealed
+from tests.patience import PATIENCE_SECONDS
 
 ROOT = sealed().root
 
@@ -49,7 +50,7 @@ async def test_stamps_at_the_same_time_keep_apart(session: aiohttp.ClientSession
 async def test_without_a_certificate_the_signature_is_not_asked_for(
     session: aiohttp.ClientSession, server: Server
 ) -> None:
-    made = await stamp(session, server.url, ROOT, ca=None, timeout=10)
+    made = await stamp(session, server.url, ROOT, ca=None, timeout=PATIENCE_SECONDS)
     assert await server.authority.accepts(made.token, ROOT)
 
 
@@ -81,7 +82,7 @@ async def test_nobody_listens(session: aiohttp.ClientSession, server: Server) ->
         unused.bind(("127.0.0.1", 0))
         url = f"http://user:pass@127.0.0.1:{unused.getsockname()[1]}/"
         with pytest.raises(StampFailedError) as caught:
-            await stamp(session, url, ROOT, ca=None, timeout=5)
+            await stamp(session, url, ROOT, ca=None, timeout=PATIENCE_SECONDS)
     assert (caught.value.reason, caught.value.retry) == ("unreachable", True)
     assert "pass" not in str(caught.value)
 
@@ -91,7 +92,7 @@ async def test_nobody_listens(session: aiohttp.ClientSession, server: Server) ->
 )
 async def test_an_address_that_is_none(session: aiohttp.ClientSession, url: str) -> None:
     with pytest.raises(StampFailedError) as caught:
-        await stamp(session, url, ROOT, ca=None, timeout=5)
+        await stamp(session, url, ROOT, ca=None, timeout=PATIENCE_SECONDS)
     assert (caught.value.reason, caught.value.retry) == ("bad_url", False)
 
 
@@ -139,7 +140,7 @@ async def test_a_stamp_over_another_root(session: aiohttp.ClientSession, server:
 async def test_an_authority_that_is_not_ours(session: aiohttp.ClientSession, server: Server, tmp_path: Path) -> None:
     stranger = Authority(tmp_path)
     with pytest.raises(StampFailedError) as caught:
-        await stamp(session, server.url, ROOT, ca=stranger.ca, timeout=10)
+        await stamp(session, server.url, ROOT, ca=stranger.ca, timeout=PATIENCE_SECONDS)
     assert (caught.value.reason, caught.value.retry) == ("not_trusted", False)
 
 
@@ -148,5 +149,5 @@ async def test_an_authority_that_is_not_ours(session: aiohttp.ClientSession, ser
 )
 async def test_an_unreadable_certificate_file(session: aiohttp.ClientSession, server: Server, ca: bytes) -> None:
     with pytest.raises(StampFailedError) as caught:
-        await stamp(session, server.url, ROOT, ca=ca, timeout=10)
+        await stamp(session, server.url, ROOT, ca=ca, timeout=PATIENCE_SECONDS)
     assert (caught.value.reason, caught.value.retry) == ("bad_certificate", False)

@@ -40,6 +40,7 @@ from cleardeed.simulators.world import (
 )
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.matching.numbers import is_valid_inn
+from tests.patience import PATIENCE_SECONDS
 
 KINDS: tuple[type[Simulator], ...] = (NewDb, Fssp, KadArbitr, Fedresurs, Nspd, Yente)
 BY_NEWDB = ("inn", "pledges", "passports", "tax_debts", "wanted", "courts", "egrn")
@@ -215,12 +216,12 @@ class Registers:
         ready, stop = threading.Event(), threading.Event()
         thread = threading.Thread(target=lambda: asyncio.run(self._serve(ready, stop)), daemon=True)
         thread.start()
-        assert ready.wait(10)
+        assert ready.wait(PATIENCE_SECONDS)
         try:
             yield
         finally:
             stop.set()
-            thread.join(20)
+            thread.join(PATIENCE_SECONDS)
 
     async def _serve(self, ready: threading.Event, stop: threading.Event) -> None:
         async with serving(*self.simulators.values()):

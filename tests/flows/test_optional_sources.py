@@ -12,6 +12,7 @@ from cleardeed.simulators.registry import CHOICES, KINDS, environment
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.sources.catalogue import BY_CODE
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, fetch, running_service, wait_finished
 
 CHOSEN = {code: name for code, name in CHOICES.items() if BY_CODE[code].optional}
@@ -31,12 +32,12 @@ def served(simulators: list[Simulator]) -> Iterator[None]:
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    assert ready.wait(10)
+    assert ready.wait(PATIENCE_SECONDS)
     try:
         yield
     finally:
         stop.set()
-        thread.join(20)
+        thread.join(PATIENCE_SECONDS)
 
 
 @pytest.fixture(scope="module")

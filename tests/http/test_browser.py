@@ -22,15 +22,18 @@ from tests.http.orders import order
 from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
 
-TASTES = [
-    ("en", 1280, False, True),
-    ("ru", 390, True, False),
-    pytest.param("ru", 390, True, True, marks=pytest.mark.drill),
-    pytest.param("en", 390, True, True, marks=pytest.mark.drill),
-    pytest.param("ru", 1280, False, True, marks=pytest.mark.drill),
-]
-"""Language, width, darkness, and whether barriers are looked for, which takes longer than all else: each is seen every
-day, all of them together in the drills."""
+TASTES = [("en", 1280, False), ("ru", 390, True), ("en", 390, True), ("ru", 1280, False)]
+"""Language, width and darkness of a reader."""
+DESK, PHONE = TASTES[:2]
+
+
+def tastes(daily: tuple[str, int, bool], *, barriers: bool) -> list[Any]:
+    """One taste for every day, and whether barriers are then looked for, which takes longer than all else; all tastes
+    with barriers for the drills."""
+    drills = [pytest.param(*taste, True, marks=pytest.mark.drill) for taste in TASTES if not barriers or taste != daily]
+    return [(*daily, barriers), *drills]
+
+
 LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.drill)]
 """Of what differs in its texts alone."""
 WEIGHT = 120_000
@@ -67,13 +70,13 @@ class Stamped(msgspec.Struct, frozen=True):
 @pytest.fixture(scope="module")
 def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
     """A service of its own with a real authority, and a sandbox check's stamped evidence."""
-    asyncio.run(create_database(server.dsn(), "stamped"))
+    aside(asyncio.run, create_database(server.dsn(), "stamped"))
     authority, port = Authority(tmp_path_factory.mktemp("authority")), free_port()
     folder = tmp_path_factory.mktemp("stamped")
     with (
         answering(authority, port),
         stamping_service(server.dsn("stamped"), folder, authority, port) as stamping,
-        stamping.client(stamping.issue(mode="sandbox")) as client,
+        stamping.client(aside(stamping.issue, mode="sandbox")) as client,
     ):
         check_id = client.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"]
         evidence = wait_stamped(client, check_id)["evidence"]
@@ -83,13 +86,13 @@ def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="module")
-def browser(service: Service, bare: BareService, reports: Any, stamped: Stamped) -> Iterator[Browser]:
+def browser(service: Service, bare: BareService, reports: Any) -> Iterator[Browser]:
     """A browser, once all is there that it looks at: while it is open, this thread's event loop is its own."""
     with open_browser() as opened:
         yield opened
 
 
-@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(DESK, barriers=True))
 def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool, barriers: bool) -> None:
     check = reports[language]["check"]
     with visiting(browser, width=width, dark=dark) as visit:
@@ -183,7 +186,8 @@ def test_without_scripts_the_progress_is_loaded_again_until_the_report(
         assert visit.complaints == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.drill
+@pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_time_stamp_is_downloaded_and_proves_the_root(
     browser: Browser, stamped: Stamped, tmp_path: Path, language: str
 ) -> None:
@@ -200,7 +204,7 @@ def test_the_time_stamp_is_downloaded_and_proves_the_root(
     assert aside(lambda: asyncio.run(stamped.authority.accepts(token, stamped.root)))
 
 
-@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
 def test_a_file_is_verified_in_the_browser(
     browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool, barriers: bool
 ) -> None:
@@ -246,7 +250,7 @@ def test_a_file_is_verified_in_the_browser(
 
 
 @pytest.mark.parametrize("barriers", [False, pytest.param(True, marks=pytest.mark.drill)])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_partners_page(browser: Browser, service: Service, language: str, *, barriers: bool) -> None:
     """Barriers are looked for in the drills: on a page as long as this one that takes longer than all other pages."""
     with visiting(browser, language=language) as visit:
@@ -281,7 +285,7 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize(("language", "width", "dark", "barriers"), TASTES)
+@pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
 def test_the_console(
     browser: Browser, service: Service, language: str, width: int, *, dark: bool, barriers: bool
 ) -> None:

@@ -89,7 +89,7 @@ def test_the_hashes_are_recomputed_by_hand(folder: Path, finished: Any) -> None:
 def test_the_script_of_the_guide_comes_to_the_published_hashes(folder: Path, finished: Any) -> None:
     script = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True, timeout=30
+        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True, timeout=PATIENCE_SECONDS
     )
     assert "ALTERED" not in done.stdout
     assert done.stdout.split()[-3:] == [

@@ -16,7 +16,6 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import cleardeed
-from cleardeed.bootstrap.worker import LIFECYCLES
 from cleardeed.checks import describe, opinion, ownership, result, value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict
@@ -33,6 +32,7 @@ from cleardeed.documents.rules import evaluate
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
+from cleardeed.lifecycles import LIFECYCLES
 from cleardeed.monitors import compare, cycle
 from cleardeed.reports.glossary import glossary
 from cleardeed.reports.labels import ENGLISH

@@ -14,6 +14,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from cleardeed.net.client import open_client
 from cleardeed.net.urls import RefusedUrlError, parse_url, validate_url
 from tests.net.corpus import URLS
+from tests.patience import PATIENCE_SECONDS
 
 
 class Counting:
@@ -67,7 +68,9 @@ async def test_no_url_of_the_corpus_is_connected_to(counting: Counting) -> None:
 
         async def called(url: str) -> bool:
             try:
-                await client.post(url.replace("{port}", str(counting.port)), b"{}", {}, timeout_seconds=2, max_bytes=10)
+                await client.post(
+                    url.replace("{port}", str(counting.port)), b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10
+                )
             except (RefusedUrlError, aiohttp.ClientError, OSError):
                 return False
             return True
@@ -94,7 +97,9 @@ async def test_every_url_of_the_corpus_is_refused_when_it_is_set() -> None:
 async def test_a_name_that_leads_home_is_not_followed(counting: Counting, answers: list[list[str]]) -> None:
     async with open_client(allow_private=False, resolver=Rebinding(*answers)) as client:
         with pytest.raises((aiohttp.ClientError, OSError)):
-            await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=2, max_bytes=10)
+            await client.post(
+                f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10
+            )
     assert counting.connections == 0
 
 
@@ -104,7 +109,9 @@ async def test_a_name_that_turns_home_between_two_looks_is_not_followed(counting
     async with open_client(allow_private=False, resolver=resolver) as client:
         for _ in range(3):
             with pytest.raises((aiohttp.ClientError, OSError)):
-                await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=2, max_bytes=10)
+                await client.post(
+                    f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10
+                )
     assert resolver.asked == 3, "each call resolves once"
     assert counting.connections == 0
 
@@ -146,7 +153,7 @@ async def test_redirects_are_answers() -> None:
         return web.Response(status=307, headers={"Location": "/elsewhere"})
 
     async with serving(redirect) as url, open_client(allow_private=True) as client:
-        reply = await client.post(f"{url}/hook", b"{}", {}, timeout_seconds=2, max_bytes=10)
+        reply = await client.post(f"{url}/hook", b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10)
     assert (reply.status, calls) == (307, 1)
 
 
@@ -161,7 +168,7 @@ async def test_a_long_answer_is_cut() -> None:
             return response
 
     async with serving(chatter) as url, open_client(allow_private=True) as client:
-        reply = await client.post(url, b"{}", {}, timeout_seconds=2, max_bytes=200)
+        reply = await client.post(url, b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=200)
     assert reply.body_prefix == b"x" * 200
 
 
@@ -190,5 +197,5 @@ async def test_cookies_are_not_kept() -> None:
 
     async with serving(bake) as url, open_client(allow_private=True) as client:
         for _ in range(2):
-            await client.post(url, b"{}", {}, timeout_seconds=2, max_bytes=10)
+            await client.post(url, b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10)
     assert seen == [None, None]

@@ -17,7 +17,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     language: Language
 
 
-async def terms_or_answer(pool: Pool, slot: Slot, *, product: str, free: bool) -> Terms | StoredResponse:
+async def terms_or_replay(pool: Pool, slot: Slot, *, product: str, free: bool) -> Terms | StoredResponse:
     """The terms of one `product`, or what the same Idempotency-Key got before.
 
     Nothing is charged or held: `ledger.charge` decides. Raises `IdempotencyConflictError`, and `InsufficientFundsError`

@@ -19,15 +19,12 @@ from cleardeed.bootstrap import (
 )
 from cleardeed.checks.extracts.store import forget_expired
 from cleardeed.checks.kind import EDITION_STAMP
-from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.settings import ServiceSettings
-from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.model.adviser import open_adviser
 from cleardeed.documents.parser.client import open_parsers
-from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune_events
@@ -36,21 +33,19 @@ from cleardeed.http.probes import answering_probes
 from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.worker import Lane, Workers
+from cleardeed.lifecycles import LIFECYCLES, RECORD_KINDS
 from cleardeed.monitors.cycle import CycleRunner
-from cleardeed.monitors.erase import MONITORS, erase_cycles_older_than
+from cleardeed.monitors.erase import erase_cycles_older_than
 from cleardeed.net.client import open_client
 from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase_older_than
-from cleardeed.records.kind import Lifecycle, RecordKind
+from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.remote.gate import forget_calls
-from cleardeed.valuation.record import VALUATIONS
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
 EVIDENCE_CONCURRENCY = 8
-LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS, MONITORS)
-"""The tables with personal data whose lost jobs are requeued and whose age is watched."""
-STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES if isinstance(life.kind, RecordKind)), EDITION_STAMP)
+STAMP_TARGETS = (*(kind.stamp for kind in RECORD_KINDS), EDITION_STAMP)
 
 
 @asynccontextmanager

@@ -36,8 +36,7 @@ from cleardeed.valuation.samples import write_sales
 from cleardeed.valuation.training import train_markets
 
 BALANCE = 100_000
-START_SECONDS = 60
-FINISH_SECONDS = 60
+START_SECONDS = FINISH_SECONDS = 300
 POLL_SECONDS = 0.1
 AGENCY = "Demo agency"
 LOADED = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."

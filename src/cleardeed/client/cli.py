@@ -12,7 +12,7 @@ import msgspec
 
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.errors import ClientError, EvidenceError
-from cleardeed.client.evidence import demand_unique_names, verify_evidence
+from cleardeed.client.evidence import require_unique_names, verify_evidence
 from cleardeed.client.printable import printable
 from cleardeed.client.sync import Client
 
@@ -96,7 +96,7 @@ def _bundle(content: bytes) -> EvidenceBundle | None:
         bundle = msgspec.json.decode(content, type=_Saved)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    demand_unique_names(content)
+    require_unique_names(content)
     return EvidenceBundle(request_id="", manifest=bundle.manifest, leaves=bundle.leaves, tsa_token=bundle.tsa_token)
 
 

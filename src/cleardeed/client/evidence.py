@@ -26,9 +26,9 @@ def verify_evidence(bundle: EvidenceBundle, *, expected_root: str | None = None,
     for name, text in bundle.leaves.items():
         if name not in leaves:
             raise EvidenceError(f"the bundle has a content that its manifest lacks: {name}")
-        demand_hash(text.encode(), leaves[name].sha256, name)
+        require_hash(text.encode(), leaves[name].sha256, name)
     if pdf is not None:
-        demand_hash(pdf, next((leaf.sha256 for leaf in manifest.leaves if leaf.kind == "pdf_sha256"), ""), "the PDF")
+        require_hash(pdf, next((leaf.sha256 for leaf in manifest.leaves if leaf.kind == "pdf_sha256"), ""), "the PDF")
     root = evidence_root(manifest)
     if root != manifest.root or expected_root not in (None, root):
         raise EvidenceError("the manifest does not lead to the expected root")
@@ -46,7 +46,7 @@ def evidence_root(manifest: Manifest) -> str:
     return _root(hashes if manifest.version == 1 else [_header(manifest), *hashes]).hex()
 
 
-def demand_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
+def require_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
     """Passes where the evidence of a reviewed edition fixes that of the first, whose manifest has the hash. Raises
     `EvidenceError`."""
     first = next((leaf for leaf in bundle.manifest.leaves if leaf.kind == "evidence_manifest_sha256"), None)
@@ -54,7 +54,7 @@ def demand_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
         raise EvidenceError("the evidence of the edition does not name that of the first")
 
 
-def demand_unique_names(document: bytes) -> None:
+def require_unique_names(document: bytes) -> None:
     """Passes where no object of the JSON document uses a name twice: readers differ over which of the two counts (RFC
     8259, section 4), so that one could verify what another one shows. Raises `EvidenceError`."""
 
@@ -70,7 +70,7 @@ def demand_unique_names(document: bytes) -> None:
         raise EvidenceError("the bundle is not JSON") from None
 
 
-def demand_hash(content: bytes, sha256: str, name: str) -> None:
+def require_hash(content: bytes, sha256: str, name: str) -> None:
     """Passes where the content has the hash. Raises `EvidenceError`."""
     if not hmac.compare_digest(hashlib.sha256(content).hexdigest(), sha256.lower()):
         raise EvidenceError(f"{name} does not have the hash that the evidence names")

@@ -16,7 +16,7 @@ from cleardeed.client.answers.valuations import ValuationState
 from cleardeed.client.answers.verification import Verification
 from cleardeed.client.call import Call, Format
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
-from cleardeed.client.evidence import demand_unique_names
+from cleardeed.client.evidence import require_unique_names
 
 A = TypeVar("A")
 
@@ -56,7 +56,7 @@ def answer_of(call: Call[A], response: httpx.Response) -> A:
         raise error_of(response.status_code, response.content, response.headers.get("X-Request-Id"))
     try:
         if call.answer is EvidenceBundle:
-            demand_unique_names(response.content)
+            require_unique_names(response.content)
         return msgspec.json.decode(response.content, type=call.answer)
     except msgspec.DecodeError as error:
         raise ClientError(f"the service answered what this client cannot read: {error}") from error

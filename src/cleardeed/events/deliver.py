@@ -197,7 +197,7 @@ class Deliverer:
         async with transaction(self._pool) as connection:
             await deliveries.record_attempts(connection, attempts)
             await deliveries.update_failing_addresses(connection, failing)
-            await deliveries.give_back(connection, unattempted, clock.now())
+            await deliveries.release_claim(connection, unattempted, clock.now())
 
 
 def classify_attempt(event: Claimed, outcome: str, reply: Reply | None, seconds: float) -> Attempt:

@@ -107,7 +107,7 @@ async def claim(
     return [event for row in rows if (event := _decrypted(ring, secret_of, row)) is not None]
 
 
-async def give_back(connection: Connection, event_ids: list[str], now: datetime) -> None:
+async def release_claim(connection: Connection, event_ids: list[str], now: datetime) -> None:
     """End the lease of claimed events that were not attempted: they are due at once."""
     await connection.execute(
         "UPDATE events SET next_attempt_at = $2 WHERE id = ANY($1) AND status = 'pending'", event_ids, now

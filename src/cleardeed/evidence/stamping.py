@@ -13,8 +13,8 @@ from cleardeed.core.owner import Owner
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
-from cleardeed.evidence.stored import keep_token, merge_block, read_block
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.stored import merge_block, read_block, save_token
+from cleardeed.evidence.traces import record_traces
 from cleardeed.evidence.tsa import Stamp, StampFailedError, stamp
 from cleardeed.jobs.queue import enqueue
 from cleardeed.jobs.worker import Handler
@@ -39,7 +39,7 @@ def first_status(settings: ServiceSettings) -> TsaStatus:
     return "pending" if settings.tsa_url else "not_configured"
 
 
-async def leave_evidence(
+async def record_evidence(
     connection: Connection,
     settings: ServiceSettings,
     target: StampTarget,
@@ -52,7 +52,7 @@ async def leave_evidence(
 ) -> None:
     """Records a sealed subject's `(kind, sha256 hex)` pairs as its traces and, where an authority is set, queues the
     stamping of its root. Committed by the caller."""
-    await leave_traces(connection, owner=owner, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at)
+    await record_traces(connection, owner=owner, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at)
     if settings.tsa_url:
         await enqueue(connection, target.job, {target.id_field: subject_id}, dedupe_key=f"stamp:{subject_id}")
 
@@ -60,7 +60,7 @@ async def leave_evidence(
 def stamp_jobs(
     settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession, targets: Iterable[StampTarget]
 ) -> dict[str, Handler]:
-    """The jobs that `leave_evidence` queues, by name."""
+    """The jobs that `record_evidence` queues, by name."""
 
     def handler(target: StampTarget) -> Handler:
         async def run(payload: dict[str, Any]) -> None:
@@ -92,7 +92,7 @@ async def stamp_subject(
         await merge_block(pool, table, subject_id, {"tsa": evidence["tsa"] | {"status": "failed"}})
         return
     async with transaction(pool) as connection:
-        await keep_token(connection, subject_id, stamped.token)
+        await save_token(connection, subject_id, stamped.token)
         await merge_block(connection, table, subject_id, _block(stamped))
 
 

@@ -64,7 +64,7 @@ async def read_token(connection: Connection, subject_id: str) -> bytes | None:
     return token
 
 
-async def keep_token(connection: Connection, subject_id: str, token: bytes) -> None:
+async def save_token(connection: Connection, subject_id: str, token: bytes) -> None:
     """Keeps an authority's answer over the subject's root, verbatim; the first one stands."""
     await connection.execute(
         "INSERT INTO timestamp_tokens (subject_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",

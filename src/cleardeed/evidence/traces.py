@@ -39,7 +39,7 @@ PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_r
 _COLUMNS = "account_id, mode, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
 
 
-async def leave_traces(
+async def record_traces(
     connection: Connection,
     *,
     owner: Owner,

@@ -39,7 +39,7 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     )
 
 
-async def create_once(
+async def create_idempotent(
     request: ApiRequest, body: Any, work: Callable[[Idempotency | None], Awaitable[StoredResponse]]
 ) -> Answer:
     """The 201 of what `work` creates or replays under the request's Idempotency-Key."""

@@ -29,7 +29,7 @@ def first_issued(created_at: str) -> datetime:
     return made if now < made + signed_links.LIFETIME else now
 
 
-def demand_signature(services: Services, path: str, token: str) -> None:
+def require_signature(services: Services, path: str, token: str) -> None:
     """Passes only a token that was made for `path` and has not expired. Raises `NotFoundError` otherwise.
 
     Another process may have signed with a key newer than those that this one has read.

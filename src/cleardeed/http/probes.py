@@ -36,7 +36,7 @@ async def answering_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterat
 
     async def readyz(_request: web.Request) -> web.Response:
         try:
-            await demand_ready(pool)
+            await require_ready(pool)
         except (ServiceUnavailableError, *DATABASE_ERRORS):
             return _json({"status": "unavailable"}, status=503)
         return _json(READY)
@@ -59,7 +59,7 @@ def _json(value: dict[str, str], *, status: int = 200) -> web.Response:
     return web.Response(body=msgspec.json.encode(value), status=status, content_type="application/json")
 
 
-async def demand_ready(pool: Pool) -> None:
+async def require_ready(pool: Pool) -> None:
     """Raises where the database does not answer or stand at this version's schema, or the queue is not there."""
     async with pool.acquire(timeout=2) as connection:
         if not await is_current(connection):

@@ -33,7 +33,7 @@ from cleardeed.core.language import translator
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, transaction
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.traces import record_traces
 from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
@@ -126,7 +126,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
         return True
 
     async def _give_up(self, connection: Connection, cycle: Cycle) -> None:
-        stopped = await runs.give_back(connection, cycle, clock.now())
+        stopped = await runs.release_claim(connection, cycle, clock.now())
         if stopped is not None:
             await announce_pause(connection, stopped, "insufficient_funds")
         cycles_total.labels("insufficient_funds").inc()
@@ -184,7 +184,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             monitor, run = await runs.finish(connection, locked, outcome)
             if hashes:
                 # The act belongs to the digital trace of the check that it is about.
-                await leave_traces(
+                await record_traces(
                     connection,
                     owner=monitor.owner,
                     subject_id=cycle.check_id,

@@ -65,7 +65,7 @@ async def load(connection: Connection, ring: KeyRing, run_id: int, *, lock: bool
     )
 
 
-async def give_back(connection: Connection, cycle: Cycle, now: datetime) -> Monitor | None:
+async def release_claim(connection: Connection, cycle: Cycle, now: datetime) -> Monitor | None:
     """Undoes the claim of a cycle that cannot be paid: it stays due, and an active monitor waits for money.
 
     The monitor, where it was active and waits from now on. `cycle` was loaded with `lock`.

@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent_with_files
 from cleardeed.billing.ledger import charge, refund
-from cleardeed.billing.terms import Terms, terms_or_answer
+from cleardeed.billing.terms import Terms, terms_or_replay
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
@@ -19,7 +19,7 @@ from cleardeed.jobs.queue import enqueue
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels, label_columns
 from cleardeed.records.record import Record
-from cleardeed.records.sealing import SealedRecord, leave_record_evidence
+from cleardeed.records.sealing import SealedRecord, record_sealed_evidence
 from cleardeed.vault.keys import keep
 
 
@@ -66,7 +66,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
         changed.
         """
         slot = self.slot(caller, idempotency)
-        terms = await terms_or_answer(self.pool, slot, product=self.kind.subject_kind, free=caller.mode == "sandbox")
+        terms = await terms_or_replay(self.pool, slot, product=self.kind.subject_kind, free=caller.mode == "sandbox")
         if isinstance(terms, StoredResponse):
             return terms
         record = Record(
@@ -99,7 +99,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
         columns = dict(contents.columns)
         if contents.sealed is not None:
             columns["evidence"] = msgspec.json.encode(contents.sealed.evidence).decode()
-            await leave_record_evidence(connection, self.settings, record, contents.sealed, at=record.created_at)
+            await record_sealed_evidence(connection, self.settings, record, contents.sealed, at=record.created_at)
         await insert_record(
             connection,
             self.ring,

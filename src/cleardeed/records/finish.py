@@ -9,7 +9,7 @@ from cleardeed.core import clock
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection
 from cleardeed.records.record import Record
-from cleardeed.records.sealing import SealedRecord, leave_record_evidence
+from cleardeed.records.sealing import SealedRecord, record_sealed_evidence
 
 
 async def finish_record(
@@ -46,7 +46,7 @@ async def finish_record(
     if done != "UPDATE 1":
         return False
     if sealed is not None:
-        await leave_record_evidence(connection, settings, record, sealed, at=now)
+        await record_sealed_evidence(connection, settings, record, sealed, at=now)
     elif record.cost:
         await refund(connection, account_id=record.account_id, amount=record.cost, reference=record.id)
     return True

@@ -23,7 +23,7 @@ DeleteFiles = Callable[["KeyedTable", Pool, FileStore, str | int], Awaitable[Non
 """Deletes the files of an erased row; idempotent."""
 
 
-async def nothing_else(_connection: Connection, _ring: KeyRing, _row: asyncpg.Record) -> None:
+async def no_dependents(_connection: Connection, _ring: KeyRing, _row: asyncpg.Record) -> None:
     """For rows that leave nothing in other tables."""
 
 
@@ -102,7 +102,7 @@ class Lifecycle(msgspec.Struct, frozen=True, kw_only=True):
     ended: str = "created_at"
     expired: str | None = None
     erased: str = f"input = '', result = NULL, {MARK_ERASED}"
-    before_erasing: BeforeErasing = nothing_else
+    before_erasing: BeforeErasing = no_dependents
     delete_files: DeleteFiles = delete_folder
     job: str | None = None
 

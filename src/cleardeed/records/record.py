@@ -69,6 +69,10 @@ class StoredRecord(msgspec.Struct, frozen=True):
     def __getitem__(self, column: str) -> Any:
         return self.row[column]
 
+    def get(self, column: str, default: Any) -> Any:
+        """The value of a column, or the default where the kind's table has none of this name."""
+        return self.row.get(column, default)
+
     @property
     def key(self) -> DataKey | None:
         """The record's data key; None once it was erased. Raises `DecryptionError`."""

@@ -20,7 +20,7 @@ from cleardeed.evidence.seal import (
     LeafKind,
     seal,
 )
-from cleardeed.evidence.stamping import first_status, leave_evidence
+from cleardeed.evidence.stamping import first_status, record_evidence
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.records.record import Record
@@ -98,11 +98,11 @@ async def store_report(files: FileStore, record: Record, sealed: SealedRecord) -
     failpoint("record.bundle_stored")
 
 
-async def leave_record_evidence(
+async def record_sealed_evidence(
     connection: Connection, settings: ServiceSettings, record: Record, sealed: SealedRecord, *, at: datetime.datetime
 ) -> None:
     """Records the traces of the evidence and, where an authority is set, queues the stamping of the root."""
-    await leave_evidence(
+    await record_evidence(
         connection,
         settings,
         record.kind.stamp,

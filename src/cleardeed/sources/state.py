@@ -22,7 +22,7 @@ Window = Literal["second", "minute", "hour", "day"]
 _WINDOWS: Mapping[int, Window] = {1: "second", 60: "minute", 3600: "hour", 86_400: "day"}
 
 
-class Left(msgspec.Struct, frozen=True):
+class RemainingCalls(msgspec.Struct, frozen=True):
     """What is left of a limit in its window."""
 
     remaining: int
@@ -42,7 +42,7 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     last_reason: str | None = None
     error_share: float | None = None
     """Of the questions of the last day on which anything was asked."""
-    remaining: list[Left] = []
+    remaining: list[RemainingCalls] = []
     rows: int | None = None
     as_of: datetime.date | None = None
     access: Access | None = None
@@ -115,8 +115,8 @@ def _of_answers(name: str, health: Health | None) -> State:
     return "failing" if health.failures else "well"
 
 
-async def _remaining(connector: Connector | None) -> list[Left]:
+async def _remaining(connector: Connector | None) -> list[RemainingCalls]:
     if not isinstance(connector, RemoteConnector):
         return []
     quotas = [quota for lane in connector.lanes() for quota in await connector.gate(lane).quotas()]
-    return [Left(quota.remaining, quota.limit, _WINDOWS[int(quota.seconds)]) for quota in quotas]
+    return [RemainingCalls(quota.remaining, quota.limit, _WINDOWS[int(quota.seconds)]) for quota in quotas]

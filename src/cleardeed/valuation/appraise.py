@@ -12,7 +12,7 @@ from cleardeed.valuation.market.valuation import MIN_COMPARABLES, NoEstimateErro
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.register import Facts, ObjectRegister
 from cleardeed.valuation.result import Attribute, Result, failed, result_of
-from cleardeed.valuation.sandbox import USUAL_AREA, in_the_sandbox, sandbox_market
+from cleardeed.valuation.sandbox import USUAL_AREA, sandbox_market, sandbox_subject
 
 DEFAULT_KIND: Kind = "apartment"
 COORDINATES = ("latitude", "longitude")
@@ -53,7 +53,7 @@ class Appraiser:
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
         market = await run_in_thread(sandbox_market, kind, clock.today())
-        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})), market)
+        subject = sandbox_subject(_subject(order, Facts(None, numbers, {})), market)
         return await run_in_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
 
 

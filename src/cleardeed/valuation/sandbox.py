@@ -47,7 +47,7 @@ def sandbox_market(kind: Kind, today: datetime.date) -> Market:
     return market
 
 
-def in_the_sandbox(subject: Subject, market: Market) -> Subject:
+def sandbox_subject(subject: Subject, market: Market) -> Subject:
     """The subject moved to the invented town, and to the size and day nearest to its own of which there are sales:
     whatever a partner's test sends can be valued."""
     smallest, largest = market.core.areas

@@ -26,7 +26,7 @@ from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.evidence.stamping import leave_evidence
+from cleardeed.evidence.stamping import record_evidence
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.retry_deadline import retry_until_deadline
@@ -95,7 +95,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         async with transaction(self.pool) as connection:
             if not await store.finish(connection, check, review.edition, "report_ready", finished):
                 return False
-            await leave_evidence(
+            await record_evidence(
                 connection,
                 self.settings,
                 EDITION_STAMP,

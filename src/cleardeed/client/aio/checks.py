@@ -20,7 +20,7 @@ from cleardeed.client.answers.checks import (
 from cleardeed.client.answers.common import CheckStatus, CheckType, Decision
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.call import Call, Data, Day, check_order, get, path_of, post
-from cleardeed.client.evidence import demand_first_edition, demand_hash, verify_evidence
+from cleardeed.client.evidence import require_first_edition, require_hash, verify_evidence
 
 
 class AsyncChecks(AsyncConnection):
@@ -134,7 +134,7 @@ class AsyncChecks(AsyncConnection):
         if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
             address, sha256 = policy.edition_address(await self.get_check(check.check_id))
             response = await self._files.get(address)
-        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        require_hash(response.raise_for_status().content, sha256, "the PDF")
         return response.content
 
     async def get_review_manifest(self, check_id: str, edition: int) -> EvidenceBundle:
@@ -147,5 +147,5 @@ class AsyncChecks(AsyncConnection):
         edition = policy.edition_of(check)
         bundle = await self.get_review_manifest(check.check_id, edition.edition)
         verify_evidence(bundle, expected_root=edition.evidence.check_evidence_root_hash, pdf=pdf)
-        demand_first_edition(bundle, check.evidence.evidence_manifest_sha256 if check.evidence else "")
+        require_first_edition(bundle, check.evidence.evidence_manifest_sha256 if check.evidence else "")
         return bundle

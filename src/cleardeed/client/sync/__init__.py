@@ -12,7 +12,7 @@ from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.answers.verification import Verification
 from cleardeed.client.call import get
 from cleardeed.client.errors import NotFoundError
-from cleardeed.client.evidence import demand_hash, verify_evidence
+from cleardeed.client.evidence import require_hash, verify_evidence
 from cleardeed.client.sync.checks import Checks
 from cleardeed.client.sync.documents import Documents
 from cleardeed.client.sync.monitors import Monitors
@@ -34,7 +34,7 @@ class Client(Checks, Documents, Monitors):
             again = self._send(get(type(subject), *policy.path_of_subject(subject)))
             address, sha256 = policy.pdf_address(again)
             response = self._files.get(address)
-        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        require_hash(response.raise_for_status().content, sha256, "the PDF")
         return response.content
 
     def verified_evidence(self, subject: policy.Evidenced, *, pdf: bytes | None = None) -> EvidenceBundle:

@@ -22,7 +22,7 @@ from cleardeed.client.answers.checks import (
 from cleardeed.client.answers.common import CheckStatus, CheckType, Decision
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.call import Call, Data, Day, check_order, get, path_of, post
-from cleardeed.client.evidence import demand_first_edition, demand_hash, verify_evidence
+from cleardeed.client.evidence import require_first_edition, require_hash, verify_evidence
 from cleardeed.client.sync.connection import Connection
 
 
@@ -137,7 +137,7 @@ class Checks(Connection):
         if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
             address, sha256 = policy.edition_address(self.get_check(check.check_id))
             response = self._files.get(address)
-        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        require_hash(response.raise_for_status().content, sha256, "the PDF")
         return response.content
 
     def get_review_manifest(self, check_id: str, edition: int) -> EvidenceBundle:
@@ -150,5 +150,5 @@ class Checks(Connection):
         edition = policy.edition_of(check)
         bundle = self.get_review_manifest(check.check_id, edition.edition)
         verify_evidence(bundle, expected_root=edition.evidence.check_evidence_root_hash, pdf=pdf)
-        demand_first_edition(bundle, check.evidence.evidence_manifest_sha256 if check.evidence else "")
+        require_first_edition(bundle, check.evidence.evidence_manifest_sha256 if check.evidence else "")
         return bundle

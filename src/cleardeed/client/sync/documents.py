@@ -14,7 +14,7 @@ from cleardeed.client.answers.documents import Document, SubmittedDocument
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.answers.valuations import CreatedValuation, ValuationState
 from cleardeed.client.call import Data, Format, Language, SandboxValuation, Scenario, get, given, post
-from cleardeed.client.evidence import demand_hash
+from cleardeed.client.evidence import require_hash
 from cleardeed.client.sync.connection import Connection
 
 
@@ -93,7 +93,7 @@ class Documents(Connection):
         """A generated file's bytes, which have the stated hash. Raises `EvidenceError`."""
         address, sha256 = policy.file_address(document, file_format)
         response = self._files.get(address)
-        demand_hash(response.raise_for_status().content, sha256, document.kind)
+        require_hash(response.raise_for_status().content, sha256, document.kind)
         return response.content
 
     def value(

@@ -1,5 +1,5 @@
-"""What an operator can do in the console. Each deed is written into the log in the transaction that does it; where the
-deed has transactions of its own, its beginning before them and its outcome behind them."""
+"""What an operator can do in the console. Each action is logged in the transaction that does it; where it has several,
+its start before them and its outcome after them."""
 
 import datetime
 from collections.abc import Awaitable, Callable
@@ -33,7 +33,7 @@ from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import MONITORS
 from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
-from cleardeed.records.kind import Lifecycle
+from cleardeed.records.kind import KeyedTable, Lifecycle, RecordKind
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.probe import Question, probe
 from cleardeed.valuation.record import VALUATIONS
@@ -41,7 +41,7 @@ from cleardeed.valuation.record import VALUATIONS
 MAX_DIGITS = 15
 
 
-class Done(msgspec.Struct, frozen=True):
+class ActionResult(msgspec.Struct, frozen=True):
     """Where the operator is taken; by way of a page that shows something now and never again, where it has one."""
 
     to: str
@@ -49,7 +49,7 @@ class Done(msgspec.Struct, frozen=True):
     shown: dict[str, Any] = {}
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ActionRequest(msgspec.Struct, frozen=True):
     """One action by one operator."""
 
     services: Services
@@ -71,72 +71,72 @@ class Deed(msgspec.Struct, frozen=True):
         )
 
 
-Action = Callable[[Deed], Awaitable[Done]]
+Action = Callable[[ActionRequest], Awaitable[ActionResult]]
 
 
-async def create_account(deed: Deed) -> Done:
+async def create_account(request: ActionRequest) -> ActionResult:
     """`accounts create`."""
-    balance = number(deed.form.text("balance") or "0")
-    async with transaction(deed.services.pool) as connection:
+    balance = number(request.form.text("balance") or "0")
+    async with transaction(request.services.pool) as connection:
         account = await accounts.open_account(
-            connection, name=_demanded(deed, "name"), tier=deed.form.text("tier") or "standard"
+            connection, name=_demanded(request, "name"), tier=request.form.text("tier") or "standard"
         )
         if balance:
             await ledger.top_up(connection, account_id=account.account_id, amount=balance)
-        await accounts.set_language(connection, account.account_id, _language(deed))
-        await deed.log(connection, account.account_id, f"balance {balance}")
-    return Done(_account(account.account_id))
+        await accounts.set_language(connection, account.account_id, _language(request))
+        await request.log(connection, account.account_id, f"balance {balance}")
+    return ActionResult(_account(account.account_id))
 
 
-async def top_up(deed: Deed) -> Done:
+async def top_up(request: ActionRequest) -> ActionResult:
     """`accounts top-up`."""
-    account_id, amount = deed.form.text("account_id"), number(deed.form.text("amount"))
-    reference = deed.form.text("reference") or None
-    async with transaction(deed.services.pool) as connection:
+    account_id, amount = request.form.text("account_id"), number(request.form.text("amount"))
+    reference = request.form.text("reference") or None
+    async with transaction(request.services.pool) as connection:
         after = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
-        await deed.log(connection, account_id, f"amount {amount}, balance {after}")
-    return Done(_account(account_id))
+        await request.log(connection, account_id, f"amount {amount}, balance {after}")
+    return ActionResult(_account(account_id))
 
 
-async def buy_package(deed: Deed) -> Done:
+async def buy_package(request: ActionRequest) -> ActionResult:
     """`accounts buy-package`."""
-    account_id, name = deed.form.text("account_id"), deed.form.text("package")
-    async with transaction(deed.services.pool) as connection:
+    account_id, name = request.form.text("account_id"), request.form.text("package")
+    async with transaction(request.services.pool) as connection:
         await packages.buy_package(connection, account_id=account_id, name=name)
-        await deed.log(connection, account_id, f"package {name}")
-    return Done(_account(account_id))
+        await request.log(connection, account_id, f"package {name}")
+    return ActionResult(_account(account_id))
 
 
-async def set_language(deed: Deed) -> Done:
+async def set_language(request: ActionRequest) -> ActionResult:
     """`accounts set-language`."""
-    account_id, language = deed.form.text("account_id"), _language(deed)
-    async with transaction(deed.services.pool) as connection:
+    account_id, language = request.form.text("account_id"), _language(request)
+    async with transaction(request.services.pool) as connection:
         await accounts.set_language(connection, account_id, language)
-        await deed.log(connection, account_id, f"language {language}")
-    return Done(_account(account_id))
+        await request.log(connection, account_id, f"language {language}")
+    return ActionResult(_account(account_id))
 
 
-async def set_time_zone(deed: Deed) -> Done:
+async def set_time_zone(request: ActionRequest) -> ActionResult:
     """`accounts set-time-zone`."""
-    account_id, time_zone = deed.form.text("account_id"), deed.form.text("time_zone").strip() or None
-    async with transaction(deed.services.pool) as connection:
+    account_id, time_zone = request.form.text("account_id"), request.form.text("time_zone").strip() or None
+    async with transaction(request.services.pool) as connection:
         await accounts.set_time_zone(connection, account_id, time_zone)
-        await deed.log(connection, account_id, f"time zone {time_zone or 'of the service'}")
-    return Done(_account(account_id))
+        await request.log(connection, account_id, f"time zone {time_zone or 'of the service'}")
+    return ActionResult(_account(account_id))
 
 
-async def create_key(deed: Deed) -> Done:
+async def create_key(request: ActionRequest) -> ActionResult:
     """`keys create`."""
-    form, account_id = deed.form, deed.form.text("account_id")
+    form, account_id = request.form, request.form.text("account_id")
     mode = form.text("mode")
     if mode not in get_args(Mode):
         raise RefusedError("a key is live or sandbox")
     url, days = form.text("webhook_url") or None, form.text("expires_in")
-    await _validate_url(deed, url)
-    async with transaction(deed.services.pool) as connection:
+    await _validate_url(request, url)
+    async with transaction(request.services.pool) as connection:
         key = await api_keys.issue_key(
             connection,
-            deed.services.ring,
+            request.services.ring,
             account_id=account_id,
             mode=msgspec.convert(mode, Mode),
             name=form.text("name"),
@@ -144,80 +144,82 @@ async def create_key(deed: Deed) -> Done:
             webhook_url=url,
             expires_in=_life(days) if days else None,
         )
-        await deed.log(connection, key.key_id, f"account {account_id}, {mode}")
-    return Done(
+        await request.log(connection, key.key_id, f"account {account_id}, {mode}")
+    return ActionResult(
         _account(account_id),
         "secrets.html",
         {"secrets": {"api_key": key.api_key, "webhook_secret": key.webhook_secret}},
     )
 
 
-async def revoke_key(deed: Deed) -> Done:
+async def revoke_key(request: ActionRequest) -> ActionResult:
     """`keys revoke`."""
-    async with transaction(deed.services.pool) as connection:
-        key = await api_keys.revoke_key(connection, deed.form.text("key_id"))
-        await deed.log(connection, key.key_id)
-    return Done(_account(key.account_id))
+    async with transaction(request.services.pool) as connection:
+        key = await api_keys.revoke_key(connection, request.form.text("key_id"))
+        await request.log(connection, key.key_id)
+    return ActionResult(_account(key.account_id))
 
 
-async def rotate_key(deed: Deed) -> Done:
+async def rotate_key(request: ActionRequest) -> ActionResult:
     """`keys rotate`."""
-    async with transaction(deed.services.pool) as connection:
-        key = await api_keys.rotate_key(connection, deed.services.ring, deed.form.text("key_id"))
-        await deed.log(connection, deed.form.text("key_id"), f"new key {key.key_id}")
-    return Done(
+    async with transaction(request.services.pool) as connection:
+        key = await api_keys.rotate_key(connection, request.services.ring, request.form.text("key_id"))
+        await request.log(connection, request.form.text("key_id"), f"new key {key.key_id}")
+    return ActionResult(
         _account(key.account_id),
         "secrets.html",
         {"secrets": {"api_key": key.api_key, "webhook_secret": key.webhook_secret}},
     )
 
 
-async def rotate_webhook_secret(deed: Deed) -> Done:
+async def rotate_webhook_secret(request: ActionRequest) -> ActionResult:
     """`keys rotate-webhook-secret`."""
-    hours = number(deed.form.text("activate_in") or "0")
+    hours = number(request.form.text("activate_in") or "0")
     if hours > api_keys.MAX_ACTIVATION_HOURS:
         raise RefusedError("a secret waits for at most {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
-    async with transaction(deed.services.pool) as connection:
-        key = await api_keys.read_key(connection, deed.form.text("key_id"))
+    async with transaction(request.services.pool) as connection:
+        key = await api_keys.read_key(connection, request.form.text("key_id"))
         secret = await api_keys.rotate_webhook_secret(
-            connection, deed.services.ring, key.key_id, activate_in=timedelta(hours=hours)
+            connection, request.services.ring, key.key_id, activate_in=timedelta(hours=hours)
         )
-        await deed.log(connection, key.key_id, f"active in {hours} h")
-    return Done(_account(key.account_id), "secrets.html", {"secrets": {"webhook_secret": secret.webhook_secret}})
+        await request.log(connection, key.key_id, f"active in {hours} h")
+    return ActionResult(
+        _account(key.account_id), "secrets.html", {"secrets": {"webhook_secret": secret.webhook_secret}}
+    )
 
 
-async def set_webhook_url(deed: Deed) -> Done:
+async def set_webhook_url(request: ActionRequest) -> ActionResult:
     """`keys set-webhook-url`, or `keys clear-webhook-url` where the form names none."""
-    url = deed.form.text("webhook_url") or None
-    await _validate_url(deed, url)
-    async with transaction(deed.services.pool) as connection:
-        key = await change_webhook_url(connection, deed.form.text("key_id"), url)
-        await deed.log(connection, key["key_id"], f"events moved {key['events_moved']}")
-    return Done(_account(key["account_id"]))
+    url = request.form.text("webhook_url") or None
+    await _validate_url(request, url)
+    async with transaction(request.services.pool) as connection:
+        key = await change_webhook_url(connection, request.form.text("key_id"), url)
+        await request.log(connection, key["key_id"], f"events moved {key['events_moved']}")
+    return ActionResult(_account(key["account_id"]))
 
 
-async def show_records(deed: Deed) -> Done:
+async def show_records(request: ActionRequest) -> ActionResult:
     """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
-    check_id = _id(deed, "check_id", "chk")
-    done = await _records(deed, check_id)
-    await deed.log(deed.services.pool, check_id)
+    check_id = _id(request, "check_id", "chk")
+    done = await _records(request, check_id)
+    await request.log(request.services.pool, check_id)
     return done
 
 
-async def _records(deed: Deed, check_id: str) -> Done:
-    lines = await read_records(deed.services.pool, deed.services.ring, check_id, translator(deed.language))
+async def _records(request: ActionRequest, check_id: str) -> ActionResult:
+    lines = await read_records(request.services.pool, request.services.ring, check_id, translator(request.language))
     if lines is None:
         raise RefusedError("the check has no report that a decision could be recorded on")
     shown = {"check_id": check_id, "lines": msgspec.to_builtins(lines), "decisions": get_args(Decision)}
-    return Done("/console/checks", "records.html", shown)
+    return ActionResult("/console/checks", "records.html", shown)
 
 
-async def record_decision(deed: Deed) -> Done:
+async def record_decision(request: ActionRequest) -> ActionResult:
     """A decision on a record of a check; who decides is the operator."""
-    check_id, services, form = _id(deed, "check_id", "chk"), deed.services, deed.form
+    check_id, services, form = _id(request, "check_id", "chk"), request.services, request.form
     given = {field: form.text(field) for field in ("record_id", "decision", "reason")}
     try:
-        asked = read_decision(given | {"decided_by": deed.operator})
+        asked = read_decision(given | {"decided_by": request.operator})
     except ValidationError as error:
         raise RefusedError("a field is missing: {field}", field=error.details[0].field) from None
     except InvalidReviewError:
@@ -225,94 +227,91 @@ async def record_decision(deed: Deed) -> Done:
     async with transaction(services.pool) as connection:
         owner = await owner_of_check(connection, check_id)
         made = await decide(connection, services.ring, owner, check_id, asked, key_id=None)
-        await deed.log(connection, check_id, f"edition {made.edition}, {asked.decision}")
+        await request.log(connection, check_id, f"edition {made.edition}, {asked.decision}")
     if made.mode == "sandbox":
         ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
         await services.sandbox.run_review(ids)
-    return await _records(deed, check_id)
+    return await _records(request, check_id)
 
 
-def _erasing(field: str, prefix: str, life: Lifecycle) -> Action:
-    """`checks erase` and its like: the record whose id the form has in this field."""
+def _row(request: ActionRequest, kind: KeyedTable) -> tuple[str | int, str]:
+    """The id that the form names, and how the log calls it."""
+    if isinstance(kind, RecordKind):
+        record_id = _id(request, kind.id_field, kind.id_prefix)
+        return record_id, record_id
+    row_id = number(request.form.text(kind.id_field))
+    return row_id, kind.key_id(row_id).replace("_", " ")
 
-    async def erase_record(deed: Deed) -> Done:
-        return await _erase(deed, life, _id(deed, field, prefix))
 
-    return erase_record
+def _erasing(life: Lifecycle, page: str = "/console/checks") -> Action:
+    """The command `erase` of the kind."""
+    kind = life.kind
+
+    async def action(request: ActionRequest) -> ActionResult:
+        services, row_id, target = request.services, *_row(request, kind)
+        await _logged(request, target, erase(life, services.pool, services.ring, services.files, row_id))
+        return ActionResult(page)
+
+    return action
 
 
-async def erase_one_extract(deed: Deed) -> Done:
+async def erase_one_extract(request: ActionRequest) -> ActionResult:
     """`extracts erase`."""
-    extract_id = _id(deed, "extract_id", "ext")
-    await _logged(deed, extract_id, erase_extract(deed.services.pool, extract_id))
-    return Done("/console/records/extracts")
+    extract_id = _id(request, "extract_id", "ext")
+    await _logged(request, extract_id, erase_extract(request.services.pool, extract_id))
+    return ActionResult("/console/records/extracts")
 
 
-async def _erase(
-    deed: Deed, life: Lifecycle, row_id: str | int, subject: str | None = None, page: str = "/console/checks"
-) -> Done:
-    services = deed.services
-    erasure = erase(life, services.pool, services.ring, services.files, row_id)
-    await _logged(deed, subject or str(row_id), erasure)
-    return Done(page)
-
-
-async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
+async def _logged(request: ActionRequest, target: str, work: Awaitable[None]) -> None:
     """Does work that has transactions of its own, with its beginning and its outcome in the log. What has a beginning
     and no outcome was cut off, and may or may not be done."""
-    await deed.log(deed.services.pool, target, "begun")
+    await request.log(request.services.pool, target, "begun")
     try:
         await work
     except RefusedError as error:
-        await deed.log(deed.services.pool, target, f"refused: {error}")
+        await request.log(request.services.pool, target, f"refused: {error}")
         raise
-    await deed.log(deed.services.pool, target, "done")
+    await request.log(request.services.pool, target, "done")
 
 
-async def probe_source(deed: Deed) -> Done:
+async def probe_source(request: ActionRequest) -> ActionResult:
     """`sources probe`. The log has the source and how it fared; question and answer are shown and kept nowhere."""
-    form, code, translate = deed.form, deed.form.text("source"), translator(deed.language)
+    form, code, translate = request.form, request.form.text("source"), translator(request.language)
     given = {field: form.text(field) or None for field in Question.__struct_fields__ if field != "birth_date"}
     question = Question(**given, birth_date=_day(form.text("birth_date")))
     probed = await probe(
-        code, deed.services.connectors, question, ticket=form.text("ticket") or None, translate=translate
+        code, request.services.connectors, question, ticket=form.text("ticket") or None, translate=translate
     )
     answer = probed.answer
-    await deed.log(deed.services.pool, code, f"{answer.status if answer else 'later'}, {probed.seconds} s")
+    await request.log(request.services.pool, code, f"{answer.status if answer else 'later'}, {probed.seconds} s")
     lines = source_results({code: answer}, {code: ""}, translate) if answer else []
     shown = {"probed": probed, "source": translate(BY_CODE[code].name), "line": lines[0] if lines else None}
-    return Done("/console/sources", "probe.html", shown)
+    return ActionResult("/console/sources", "probe.html", shown)
 
 
-async def redeliver_event(deed: Deed) -> Done:
+async def redeliver_event(request: ActionRequest) -> ActionResult:
     """`events redeliver`."""
-    event_id = _demanded(deed, "event_id")
-    async with transaction(deed.services.pool) as connection:
+    event_id = _demanded(request, "event_id")
+    async with transaction(request.services.pool) as connection:
         await redeliver(connection, event_id)
-        await deed.log(connection, event_id)
-    return Done("/console/events")
+        await request.log(connection, event_id)
+    return ActionResult("/console/events")
 
 
-async def enable_address(deed: Deed) -> Done:
+async def enable_address(request: ActionRequest) -> ActionResult:
     """`events enable-address`."""
-    address_id = number(deed.form.text("address_id"))
-    async with transaction(deed.services.pool) as connection:
+    address_id = number(request.form.text("address_id"))
+    async with transaction(request.services.pool) as connection:
         await enable(connection, address_id)
-        await deed.log(connection, f"address {address_id}")
-    return Done("/console/events")
+        await request.log(connection, f"address {address_id}")
+    return ActionResult("/console/events")
 
 
-async def run_due_monitors(deed: Deed) -> Done:
+async def run_due_monitors(request: ActionRequest) -> ActionResult:
     """`monitors run-due`: starts what is due; the workers run it."""
-    started = await claim_due(deed.services.pool)
-    await deed.log(deed.services.pool, "monitors", f"started {started}")
-    return Done("/console/monitors")
-
-
-async def erase_one_monitor(deed: Deed) -> Done:
-    """`monitors erase`."""
-    monitor_id = number(deed.form.text("monitor_id"))
-    return await _erase(deed, MONITORS, monitor_id, f"monitor {monitor_id}", "/console/monitors")
+    started = await claim_due(request.services.pool)
+    await request.log(request.services.pool, "monitors", f"started {started}")
+    return ActionResult("/console/monitors")
 
 
 ACTIONS: dict[str, Action] = {
@@ -328,16 +327,16 @@ ACTIONS: dict[str, Action] = {
     "keys.set-webhook-url": set_webhook_url,
     "checks.records": show_records,
     "checks.decide": record_decision,
-    "checks.erase": _erasing("check_id", "chk", CHECKS),
-    "deals.erase": _erasing("generation_id", "gen", GENERATIONS),
-    "documents.erase": _erasing("job_id", "doc", DOCUMENT_CHECKS),
-    "valuation.erase": _erasing("valuation_id", "val", VALUATIONS),
+    "checks.erase": _erasing(CHECKS),
+    "deals.erase": _erasing(GENERATIONS),
+    "documents.erase": _erasing(DOCUMENT_CHECKS),
+    "valuation.erase": _erasing(VALUATIONS),
     "extracts.erase": erase_one_extract,
     "sources.probe": probe_source,
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,
     "monitors.run-due": run_due_monitors,
-    "monitors.erase": erase_one_monitor,
+    "monitors.erase": _erasing(MONITORS, "/console/monitors"),
 }
 """By the name that the log knows them under: the command's own words."""
 
@@ -357,8 +356,8 @@ def _day(text: str) -> datetime.date | None:
         raise RefusedError("this takes a day: YYYY-MM-DD") from None
 
 
-def _demanded(deed: Deed, field: str) -> str:
-    text = deed.form.text(field)
+def _demanded(request: ActionRequest, field: str) -> str:
+    text = request.form.text(field)
     if not text:
         raise RefusedError("a field is missing: {field}", field=field)
     return text
@@ -369,9 +368,9 @@ def _life(days: str) -> timedelta:
     return timedelta(days=min(number(days), api_keys.MAX_LIFETIME.days + 1))
 
 
-def _id(deed: Deed, field: str, prefix: str) -> str:
+def _id(request: ActionRequest, field: str, prefix: str) -> str:
     """An identifier: what was typed in its place by mistake, such as a name, must not come into the log."""
-    text = _demanded(deed, field)
+    text = _demanded(request, field)
     if not is_id(text, prefix):
         raise RefusedError("this is no id of the right kind: {field}", field=field)
     return text
@@ -381,12 +380,12 @@ def _account(account_id: str) -> str:
     return f"/console/accounts/{account_id}"
 
 
-def _language(deed: Deed) -> Language:
-    language = parse_language(deed.form.text("language") or DEFAULT_LANGUAGE)
+def _language(request: ActionRequest) -> Language:
+    language = parse_language(request.form.text("language") or DEFAULT_LANGUAGE)
     if language is None:
         raise RefusedError("there is no such language")
     return language
 
 
-async def _validate_url(deed: Deed, url: str | None) -> None:
-    await validate_webhook_url(url, allow_private=deed.services.settings.webhook_allow_private)
+async def _validate_url(request: ActionRequest, url: str | None) -> None:
+    await validate_webhook_url(url, allow_private=request.services.settings.webhook_allow_private)

@@ -9,7 +9,7 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import charts, search, views
-from cleardeed.http.console.actions import ACTIONS, Deed
+from cleardeed.http.console.actions import ACTIONS, ActionRequest
 from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
 from cleardeed.http.errors import to_response
@@ -57,11 +57,11 @@ async def do(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
     request_id = request.scope["state"]["request_id"]
-    deed = Deed(services_of(request), form, session.operator, action, request_id, language_of(request))
-    done = await ACTIONS[action](deed)
-    if done.template is not None:
-        return console_page(request, session, done.template, to=done.to, **done.shown)
-    return redirect(done.to)
+    asked = ActionRequest(services_of(request), form, session.operator, action, request_id, language_of(request))
+    result = await ACTIONS[action](asked)
+    if result.template is not None:
+        return console_page(request, session, result.template, to=result.to, **result.shown)
+    return redirect(result.to)
 
 
 def to_page(request: ApiRequest, error: Exception) -> Response[Any]:

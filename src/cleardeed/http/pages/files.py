@@ -10,7 +10,7 @@ from cleardeed.deals.request import Format
 from cleardeed.deals.seal import MEDIA_TYPES
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.evidence.stored import read_file
-from cleardeed.http.links import demand_signature
+from cleardeed.http.links import require_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.model import MONITOR, act_path
@@ -72,7 +72,7 @@ async def _file(request: ApiRequest, token: str, key_id: str, path: str, name: s
     Raises `NotFoundError`.
     """
     services = services_of(request)
-    demand_signature(services, f"/files/{path}", token)
+    require_signature(services, f"/files/{path}", token)
     content = await read_file(services.pool, services.ring, services.files, key_id, path)
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'

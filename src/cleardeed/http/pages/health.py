@@ -3,7 +3,7 @@
 from litestar import Response
 
 from cleardeed.http.bodies import answer
-from cleardeed.http.probes import READY, demand_ready
+from cleardeed.http.probes import READY, require_ready
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 
@@ -17,5 +17,5 @@ async def healthz(request: ApiRequest) -> Response[bytes]:
 @get("/readyz")
 async def readyz(request: ApiRequest) -> Response[bytes]:
     """The database answers, stands at this version's schema, and the queue is there. Else 503."""
-    await demand_ready(services_of(request).pool)
+    await require_ready(services_of(request).pool)
     return answer(request, READY)

@@ -15,7 +15,7 @@ from cleardeed.checks.read import plain, read_linked
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.language import translator
-from cleardeed.http.links import demand_signature, file_link, progress_link, signer
+from cleardeed.http.links import file_link, progress_link, require_signature, signer
 from cleardeed.http.pages.render import PRIVATE, long_page, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
@@ -59,7 +59,7 @@ async def _page(
 ) -> Response[bytes] | Stream:
     services = services_of(request)
     try:
-        demand_signature(services, path, token)
+        require_signature(services, path, token)
         linked = await read_linked(services.pool, services.ring, check_id, edition)
         if edition is not None and not linked.check.reviewed:
             raise NotFoundError
@@ -80,7 +80,7 @@ async def _page(
 async def report_progress(request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = "") -> Stream:
     """Server-sent events: `source` for each that has answered, `end` when the check is no longer running."""
     services = services_of(request)
-    demand_signature(services, f"/reports/{check_id}/progress", token)
+    require_signature(services, f"/reports/{check_id}/progress", token)
     linked = await read_linked(services.pool, services.ring, check_id)
     events = _events(services, linked.account_id, check_id)
     return Stream(events, media_type="text/event-stream", headers=PRIVATE | {"X-Accel-Buffering": "no"})

@@ -16,7 +16,7 @@ from cleardeed.checks.view import progress_page, report_links, with_links
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import create_once
+from cleardeed.http.idempotency import create_idempotent
 from cleardeed.http.links import signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
@@ -36,7 +36,7 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
         launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
         return await services.sandbox.run_launched(caller, launched)
 
-    return await create_once(request, body, launch)
+    return await create_idempotent(request, body, launch)
 
 
 @post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
@@ -58,7 +58,7 @@ async def create_checks(request: ApiRequest) -> Response[bytes]:
         launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency)
         return await services.sandbox.run_launched(caller, launched)
 
-    return await create_once(request, body, launch)
+    return await create_idempotent(request, body, launch)
 
 
 @get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)

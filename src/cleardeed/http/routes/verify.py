@@ -10,12 +10,9 @@ from litestar.params import FromPath
 
 from cleardeed.checks.read import read_summary
 from cleardeed.checks.reviews.read import read_review
-from cleardeed.checks.view import CheckView
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.core.owner import Owner
-from cleardeed.deals.read import GenerationView, read_generation
-from cleardeed.documents.read import DocumentView, read_document
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
@@ -24,7 +21,9 @@ from cleardeed.http.bodies import answer
 from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
-from cleardeed.valuation.read import ValuationView, read_valuation
+from cleardeed.lifecycles import RECORD_KINDS
+from cleardeed.records.kind import RecordKind
+from cleardeed.records.record import read_record
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
@@ -48,8 +47,14 @@ async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
 
 async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, Any]:
     check = await read_summary(services.pool, owner, check_id)
-    evidence = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
-    return _answer(check, check_id, check.type, evidence)
+    return {
+        "check_id": check_id,
+        "check_type": check.type,
+        "status": check.status,
+        "created_at": check.created_at,
+        "completed_at": check.completed_at,
+        "evidence": msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None,
+    }
 
 
 async def _review(services: Services, owner: Owner, review_id: str) -> dict[str, Any]:
@@ -68,42 +73,25 @@ async def _review(services: Services, owner: Owner, review_id: str) -> dict[str,
     }
 
 
-async def _generation(services: Services, owner: Owner, generation_id: str) -> dict[str, Any]:
-    generation = await read_generation(services.pool, services.ring, owner, generation_id)
-    return _answer(generation, generation_id, "document_generator", generation.evidence)
+def _record(kind: RecordKind) -> Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]:
+    async def describe(services: Services, owner: Owner, record_id: str) -> dict[str, Any]:
+        stored = await read_record(kind, services.pool, services.ring, owner, record_id)
+        created_at = stored["created_at"]
+        completed_at = stored.get("completed_at", created_at)
+        return {
+            "check_id": record_id,
+            "check_type": kind.subject_kind,
+            "status": stored.get("status", "report_ready"),
+            "created_at": timestamp(created_at),
+            "completed_at": timestamp(completed_at) if completed_at else None,
+            "evidence": stored.evidence,
+        }
 
-
-async def _valuation(services: Services, owner: Owner, valuation_id: str) -> dict[str, Any]:
-    valuation = await read_valuation(services.pool, services.ring, owner, valuation_id)
-    return _answer(valuation, valuation_id, "valuation", valuation.evidence or None)
-
-
-async def _document(services: Services, owner: Owner, job_id: str) -> dict[str, Any]:
-    document = await read_document(services.pool, services.ring, owner, job_id)
-    return _answer(document, job_id, "document_check", document.evidence or None)
-
-
-def _answer(
-    view: CheckView | GenerationView | ValuationView | DocumentView,
-    subject_id: str,
-    kind: str,
-    evidence: Evidence | None,
-) -> dict[str, Any]:
-    return {
-        "check_id": subject_id,
-        "check_type": kind,
-        "status": view.status,
-        "created_at": view.created_at,
-        "completed_at": view.completed_at,
-        "evidence": evidence,
-    }
+    return describe
 
 
 SUBJECTS: dict[str, Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]] = {
-    "check": _check,
-    "check_review": _review,
-    "document_generator": _generation,
-    "document_check": _document,
-    "valuation": _valuation,
-}
-"""What each kind of subject that leaves traces says of itself, by the trace's `subject_type`."""
+    kind.subject_kind: _record(kind) for kind in RECORD_KINDS
+} | {"check": _check, "check_review": _review}
+"""What each kind of subject that leaves traces says of itself, by the trace's `subject_type`. Kinds whose table has no
+status or end are complete once they are created."""

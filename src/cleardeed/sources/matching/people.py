@@ -123,7 +123,7 @@ def match_person(seller: Seller, row: Identity) -> Match | None:
     return _by_name(fields, agreement, region_agrees=_same_region(asked.region, row.region))
 
 
-def is_somebody_else(seller: Seller, row: Identity) -> bool:
+def is_other_person(seller: Seller, row: Identity) -> bool:
     """Whether a row that is no match for the seller is surely about another person.
 
     A whole name, a birth date or a valid tax number must contradict the seller's. A row that merely lacks what would

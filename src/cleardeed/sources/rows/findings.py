@@ -10,7 +10,7 @@ from cleardeed.sources.base import MAX_LEFT_OUT, Findings, Unavailable
 from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
 from cleardeed.sources.matching.objects import match_object
-from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
+from cleardeed.sources.matching.people import Identity, is_other_person, match_person
 from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.convert import record_of
@@ -150,7 +150,7 @@ def about_seller(source_code: str, reading: ParsedRows, seller: Seller, datestam
         match = match_person(seller, identity)
         if match:
             records.append(record_of(source_code, fields, match, seller))
-        elif is_somebody_else(seller, identity):
+        elif is_other_person(seller, identity):
             left_out += 1
         else:
             unmatched += 1

@@ -10,7 +10,7 @@ from cleardeed.sources.base import Findings, not_enough_data
 from cleardeed.sources.connectors.fedresurs_rest.messages import Message, course_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
-from cleardeed.sources.matching.people import is_somebody_else, match_person
+from cleardeed.sources.matching.people import is_other_person, match_person
 from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name, spelling_step
@@ -200,7 +200,7 @@ def _may_be(person: Person, seller: Seller, asked_inn: str | None) -> bool:
         identity = identity_of_row(clean(_identity(person, seller, asked_inn)))
     except UnreadableRowError:
         return False  # counted as unreadable with the other rows
-    return match_person(seller, identity) is not None or not is_somebody_else(seller, identity)
+    return match_person(seller, identity) is not None or not is_other_person(seller, identity)
 
 
 def _columns(one: Bankrupt, messages: list[Message], seller: Seller, asked_inn: str | None) -> dict[str, str | None]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.sources.matching.numbers import normalise_inn
-from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
+from cleardeed.sources.matching.people import Identity, is_other_person, match_person
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
 from cleardeed.sources.rows.parties import matching_name
@@ -112,7 +112,7 @@ class Card(msgspec.Struct, rename="camel"):
 def needs_card(candidate: Candidate, seller: Seller) -> bool:
     """Whether neither tax number nor insurance number settles who it is; another tax number is another person's."""
     numbers = Identity(inn=candidate.inn, snils=candidate.snils)
-    return match_person(seller, numbers) is None and not is_somebody_else(seller, numbers)
+    return match_person(seller, numbers) is None and not is_other_person(seller, numbers)
 
 
 def columns(
