@@ -12,6 +12,7 @@ import pytest
 from cleardeed.cli import machine_findings
 from cleardeed.cli.machine_findings import GIB, free_space
 from tests.cli.conftest import Done, Shell
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, free_port
 
 pytestmark = pytest.mark.process
@@ -102,6 +103,7 @@ def test_addresses_are_tried_and_nothing_is_asked(serving: tuple[Shell, Service]
     shell, _ = serving
     closed = free_port()
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(PATIENCE_SECONDS)
         done = shell.run(
             "doctor", "--json", CLEARDEED_SOURCE_FSSP="parser_api", CLEARDEED_PARSER_API_KEY="k",
             CLEARDEED_PARSER_API_URL=f"http://127.0.0.1:{listening.getsockname()[1]}/parser",

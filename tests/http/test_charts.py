@@ -43,13 +43,13 @@ def test_bars_stay_in_the_plot_and_are_as_high_as_their_values(
 @given(st.integers(1, 10**12))
 def test_the_axis_ends_at_the_next_round_number(value: int) -> None:
     top = chart(("a",), [(value,)], stacked=True).ticks[-1].value
-    assert value <= top <= 2.5 * value
-    assert re.fullmatch(r"(1|2|2\.5|5)0*(\.0)?", f"{top / 10 ** (len(str(int(top))) - 1):g}")
+    assert value <= top <= 2 * value
+    assert str(int(top)).rstrip("0") in ("1", "2", "4", "6")
 
 
 def test_nothing_is_an_empty_plot() -> None:
     made = chart(("a", "b"), [], stacked=True)
-    assert (made.bars, [tick.value for tick in made.ticks]) == ([], [0, 0.5, 1])
+    assert (made.bars, [tick.value for tick in made.ticks]) == ([], [0, 1, 2])
 
 
 @given(st.integers(10**9, 4 * 10**9).map(lambda seconds: datetime.datetime.fromtimestamp(seconds, datetime.UTC)))

@@ -80,7 +80,7 @@ def chosen_connectors(choices: Mapping[str, str]) -> dict[str, str]:
 def connector_settings(name: str) -> dict[str, object]:
     """The settings of a connector by field; none for one that has none. Raises `SettingsError`."""
     module = dict(_modules())[name]
-    return dict(load_group(name, module.Settings)) if hasattr(module, "Settings") else {}
+    return dict(load_group(name, module.SETTINGS)) if hasattr(module, "SETTINGS") else {}
 
 
 def _connect(name: str, module: ModuleType, resources: Resources) -> Connector:

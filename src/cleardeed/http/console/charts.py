@@ -26,7 +26,10 @@ WIDTH, HEIGHT = 720.0, 210.0
 LEFT, TOP, BOTTOM = 64.0, 8.0, 26.0
 FILLED = 0.76
 """Share of a column's width that its bars take."""
-NICE = (1, 2, 2.5, 5, 10)
+NICE = (1, 2, 4, 6, 10)
+"""Their halves are marked too."""
+LEAST_COUNT = 2
+"""Where counts end at least, so that half of it is one."""
 MODES = ("live", "sandbox")
 
 
@@ -67,7 +70,7 @@ def chart(series: Sequence[str], figures: Iterable[Sequence[float | None]], *, s
     """Lay out columns whose series stand upon one another, or side by side."""
     rows = [tuple(row) for row in figures]
     highest = max((_height(row, stacked=stacked) for row in rows), default=0)
-    top = _nice(highest)
+    top = max(_nice(highest), LEAST_COUNT if stacked else 0)
     scale, step = (HEIGHT - TOP - BOTTOM) / top, (WIDTH - LEFT) / max(len(rows), 1)
     bars = []
     for column, row in enumerate(rows):
