@@ -110,14 +110,6 @@ def _long(reading: Reading) -> frozenset[Hit]:
     return frozenset(long_leases(leases(reading), reading))
 
 
-@cached
-def _parts_by_kind(reading: Reading) -> dict[BurdenKind, set[int]]:
-    return {
-        kind: {reading.part(hit) for hit in pattern.find(reading.words) if not reading.denied(hit)}
-        for kind, pattern in _KINDS.items()
-    }
-
-
 def promised_from(reading: Reading) -> dict[int, int]:
     """Where in its sentence a promise begins; what stands before it is a statement."""
     return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
