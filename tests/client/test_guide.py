@@ -37,7 +37,6 @@ def test_the_first_steps_from_nothing(webhook_service: Service, tmp_path: Path) 
         "PATH": os.environ["PATH"],
         "CLEARDEED_DATABASE_URL": webhook_service.dsn,
         "CLEARDEED_DATA_DIR": str(webhook_service.data_dir),
-        "CLEARDEED_WEBHOOK_ALLOW_PRIVATE": "1",
     }
     printed = output(["bash", "-c", blocks("bash")[0]], environment, tmp_path)
     facts = dict(line.split(maxsplit=1) for line in printed.splitlines() if " " in line)
