@@ -1,28 +1,20 @@
 """What tests stand on: their lanes, one real PostgreSQL a run, and a fresh migrated database a test."""
 
 import asyncio
-import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
-import asyncpg
 import hypothesis
 import pytest
 import structlog
 
 from cleardeed.core.crypto import KeyRing
-from cleardeed.database.embedded import EmbeddedServer, status
-from cleardeed.database.migrate import migrate
+from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import Pool, open_pool
-from cleardeed.jobs.schema import install_queue
-from tests.patience import PATIENCE_SECONDS
+from tests.databases import make_template, passing_database
 
 FOLDER = Path(__file__).parent
-TEMPLATE = "template_migrated"
 
 STARTING = {
     "bucket_server",
@@ -95,8 +87,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
     """The run's PostgreSQL with one migrated database that others are copied from."""
     folder = tmp_path_factory.mktemp("server")
     with EmbeddedServer.running(folder) as running:
-        _do_without_the_disk(folder)
-        asyncio.run(_make_template(running))
+        make_template(running, folder)
         yield running
 
 
@@ -109,19 +100,17 @@ def _plain_logs() -> None:
 @pytest.fixture
 async def dsn(server: EmbeddedServer) -> AsyncIterator[str]:
     """A migrated database of the test's own."""
-    name = f"test_{uuid4().hex}"
-    await _execute(server.dsn(), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-    yield database_named(server, name)
-    await _drop(server.dsn(), name)
+    async with passing_database(server) as address:
+        yield address
 
 
 @pytest.fixture
 def dsn_outside_a_loop(server: EmbeddedServer) -> Iterator[str]:
     """As `dsn`, for a test that runs loops of its own."""
-    name = f"test_{uuid4().hex}"
-    asyncio.run(_execute(server.dsn(), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy"))
-    yield database_named(server, name)
-    asyncio.run(_drop(server.dsn(), name))
+    with asyncio.Runner() as runner:
+        database = passing_database(server)
+        yield runner.run(database.__aenter__())
+        runner.run(database.__aexit__(None, None, None))
 
 
 @pytest.fixture
@@ -136,43 +125,3 @@ async def pool(dsn: str) -> AsyncIterator[Pool]:
 def ring(tmp_path: Path) -> KeyRing:
     """Fresh service keys."""
     return KeyRing.from_file(tmp_path / "encryption.key")
-
-
-def database_named(server: EmbeddedServer, name: str) -> str:
-    """The address of another database of the run's server."""
-    return server.dsn(name)
-
-
-def _do_without_the_disk(data_dir: Path) -> None:
-    """The run's server waits for no disk: while other tests write, each fresh database cost seconds. Servers that tests
-    kill are their own, set as in service."""
-    (settings,) = data_dir.rglob("postgresql.auto.conf")
-    with settings.open("a") as file:
-        file.write("fsync = off\nfull_page_writes = off\nsynchronous_commit = off\n")
-    pid = status(data_dir).pid
-    assert pid is not None
-    os.kill(pid, signal.SIGHUP)
-
-
-async def _make_template(server: EmbeddedServer) -> None:
-    await _execute(server.dsn(), f"CREATE DATABASE {TEMPLATE}")
-    dsn = database_named(server, TEMPLATE)
-    await migrate(dsn)
-    await install_queue(dsn)
-
-
-async def _drop(dsn: str, name: str) -> None:
-    """A vacuum of the server's own that is at work there cannot be sent away; it ends by itself."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            with suppress(asyncpg.InsufficientPrivilegeError):
-                return await _execute(dsn, f"DROP DATABASE {name} WITH (FORCE)")
-            await asyncio.sleep(0.25)
-
-
-async def _execute(dsn: str, statement: str) -> None:
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()

@@ -4,7 +4,7 @@ import math
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
@@ -90,7 +90,6 @@ def test_it_is_never_better_than_the_score(one: Check) -> None:
     ][:POINTS_SHOWN]
 
 
-@settings(max_examples=50)
 @given(st.lists(risks(), max_size=5), st.sampled_from(CODES))
 def test_a_source_that_falls_silent_never_makes_it_better(found: list, code: str) -> None:  # type: ignore[type-arg]
     zero = holding(check(), *(pair for pair in found if pair[0] != code)).answering(answer(code))

@@ -1,17 +1,15 @@
 """Commands run as processes of their own, over one database."""
 
-import asyncio
 import json
 import os
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-import asyncpg
 import pytest
 
 from cleardeed.database.embedded import EmbeddedServer
-from tests.conftest import TEMPLATE, database_named
+from tests.databases import new_database
 from tests.forked import Forked
 
 RUN_SECONDS = 240
@@ -88,15 +86,7 @@ class Shell:
 @pytest.fixture(scope="session")
 def shell(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """Commands over a migrated database."""
-    name = f"cli_{uuid4().hex}"
-
-    async def make() -> None:
-        connection = await asyncpg.connect(server.dsn())
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-        await connection.close()
-
-    asyncio.run(make())
-    return Shell(tmp_path_factory.mktemp("shell"), database_named(server, name))
+    return Shell(tmp_path_factory.mktemp("shell"), new_database(server))
 
 
 @pytest.fixture

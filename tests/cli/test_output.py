@@ -34,7 +34,7 @@ ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\r\x08\u202e\u2066\u200b\ufeff\x7f\udcf
 FORGED = "x\nbalance  1000000"
 HOSTILE = f"Иванов{ESCAPES}[/b][red]:smile:"
 TEXTS = st.text(st.sampled_from([*ESCAPES, "\n", "\t", "\u2028", "[", "/", "b", "]", "Ж", " ", "\\"]) | st.characters())
-EACH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
+EACH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def printed(capsys: pytest.CaptureFixture[str], act: Callable[[], Any]) -> str:

@@ -1,17 +1,15 @@
 """A running API for the client. It has no worker: sandbox checks end where they are ordered, live ones stay, and no
 event is delivered; `webhook_service` has one."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 
-import asyncpg
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import AsyncClient, Client
 from cleardeed.database.embedded import EmbeddedServer
-from tests.conftest import TEMPLATE
+from tests.databases import new_database
 from tests.http.receiver import receiving
 from tests.service import Service, free_port, running_service
 
@@ -28,9 +26,8 @@ class ReceivedDelivery(NamedTuple):
 
 @pytest.fixture(scope="session")
 def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    create_database(server.dsn(), "client")
     with (
-        running_service(server.dsn("client"), tmp_path_factory.mktemp("client"), parts=["api"]) as running,
+        running_service(new_database(server), tmp_path_factory.mktemp("client"), parts=["api"]) as running,
         running.keeping_connections(),
     ):
         yield running
@@ -61,9 +58,8 @@ async def async_sandbox(service: Service, sandbox_key: IssuedApiKey) -> AsyncIte
 @pytest.fixture(scope="session")
 def webhook_service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker; events go to loopback too."""
-    create_database(server.dsn(), "webhooks")
     folder = tmp_path_factory.mktemp("webhooks")
-    with running_service(server.dsn("webhooks"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
+    with running_service(new_database(server), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
         yield running
 
 
@@ -89,16 +85,3 @@ def first_steps(webhook_service: Service) -> dict[str, str]:
         "CLEARDEED_WEBHOOK_SECRET": key.webhook_secret,
         "PORT": str(port),
     }
-
-
-def create_database(dsn: str, name: str) -> None:
-    """A copy of the migrated database."""
-
-    async def create() -> None:
-        connection = await asyncpg.connect(dsn)
-        try:
-            await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-        finally:
-            await connection.close()
-
-    asyncio.run(create())

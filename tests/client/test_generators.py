@@ -16,7 +16,7 @@ from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import build, described
 from tests.client import node
-from tests.client.conftest import create_database
+from tests.databases import new_database
 from tests.http.record_examples import Recorder, as_form, record_all
 from tests.service import Service, running_service
 
@@ -59,8 +59,7 @@ def test_spectral_finds_a_known_fault(linted: dict[str, set[str]]) -> None:
 @pytest.fixture(scope="module")
 def full_service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker: a monitor's cycle runs."""
-    create_database(server.dsn(), "generators")
-    with running_service(server.dsn("generators"), tmp_path_factory.mktemp("generators")) as running:
+    with running_service(new_database(server), tmp_path_factory.mktemp("generators")) as running:
         yield running
 
 

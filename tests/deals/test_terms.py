@@ -173,3 +173,10 @@ def test_the_samples_passports_are_in_force_and_their_titles_possible(name: str)
             assert person.is_under(age, day) or not person.is_under(age, issued), (name, person.last_name, age)
     registered = deal.object.registration_date
     assert registered is None or all(party.birth_date and party.birth_date < registered for party in deal.sellers)
+
+
+def test_a_share_agrees_with_its_numerator() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert "Петрова Ольга Ильинична — 2/3 (две третьих) доли; Петров Илья Никитич — 1/3 (одна третья) доля." in said
+    deal = changed({"sellers.0.share": "3/4", "sellers.1.share": "1/8", "sellers.2.share": "1/8"})
+    assert "3/4 (три четвёртых) доли в праве общей долевой собственности" in text(deal, "spouse_consent")

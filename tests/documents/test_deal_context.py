@@ -1,12 +1,14 @@
 """A document against a check of the same deal."""
 
 import datetime
+import re
 
 import msgspec
 import pytest
 
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.deal_context import DealFacts, KnownPerson, compare
+from cleardeed.documents.rules.context import COMPARISONS
 from tests.documents.corpus.model import documents
 from tests.documents.test_analysis import purchase, read
 
@@ -122,6 +124,11 @@ def test_owners_who_do_not_sign_a_paper_are_not_missed_in_it() -> None:
     consent = next(document for document in documents() if document.kind == "spouse_consent").text
     compared = statuses(compare(read(consent), msgspec.structs.replace(KNOWN, factors=OWNS_IN_PART)))
     assert set(compared) & set(COMPARED) == set(COMPARED) - {"owners_sell"}
+
+
+def test_no_title_reads_as_if_all_were_well_among_the_main_points() -> None:
+    for line in COMPARISONS:
+        assert not re.search(r"\b(?:is|are|may|has|sells|agrees?)\b", line.title), line.title
 
 
 MORTGAGED = "\n\nКвартира находится в залоге у АО «Примербанк»."

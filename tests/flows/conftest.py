@@ -1,28 +1,17 @@
 """The running service that drills work on."""
 
-import asyncio
 from collections.abc import Iterator
-from uuid import uuid4
 
-import asyncpg
 import pytest
 
 from cleardeed.database.embedded import EmbeddedServer
-from tests.conftest import TEMPLATE, database_named
+from tests.databases import new_database
 from tests.service import Service
 
 
 def make_database(server: EmbeddedServer) -> str:
     """A migrated database; its DSN."""
-    name = f"test_{uuid4().hex}"
-
-    async def make() -> None:
-        connection = await asyncpg.connect(server.dsn())
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-        await connection.close()
-
-    asyncio.run(make())
-    return database_named(server, name)
+    return new_database(server)
 
 
 @pytest.fixture(scope="module")

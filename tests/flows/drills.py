@@ -49,6 +49,7 @@ STEPS = [
 ]
 """The steps of every check that is answered, in their order. `OTHER_STEPS` are drilled by tests of their own."""
 OTHER_STEPS = ["launch.prepared", "launch.committed", "check.deferred", "check.failed"]
+ERASURE_STEPS = ["erasure.recorded"]
 EVENT_STEPS = ["delivery.claimed", "delivery.sent", "delivery.recorded"]
 CYCLE_STEPS = [
     "cycle.claimed",

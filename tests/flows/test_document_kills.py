@@ -95,7 +95,7 @@ def test_the_worker_is_killed(service: Service, model: ModelServer, step: str) -
     evidence = document["evidence"]
     assert hashlib.sha256(pdf).hexdigest() == evidence["pdf_sha256"]
     traces = service.query("SELECT count(*) FROM traces WHERE subject_id = $1", job_id)
-    assert traces == 6
+    assert traces == 7
     assert len(model.asked) == asked + 1, "what the model said was saved"
 
 

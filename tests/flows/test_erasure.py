@@ -1,12 +1,14 @@
 """What an erasure leaves in the stores, whatever comes late; and erasure by age."""
 
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.flows.drills import SILENT, Order, held, wait_until
+from tests.flows.drills import ERASURE_STEPS, SILENT, Order, held, wait_until
 from tests.service import Service
 
 
@@ -26,6 +28,12 @@ def erase(order: Order) -> None:
     assert told["evidence_storage_status"] == "erased"
 
 
+def files_of(order: Order) -> list[Path]:
+    return [
+        path for path in (order.service.data_dir / "files").rglob("*") if order.check_id in str(path) and path.is_file()
+    ]
+
+
 def test_nothing_of_the_person_is_left_and_every_hash_verifies(service: Service) -> None:
     order = Order.launch(service)
     order.start_worker()
@@ -33,7 +41,7 @@ def test_nothing_of_the_person_is_left_and_every_hash_verifies(service: Service)
     ledger, balance = order.ledger(), order.balance()
     erase(order)
     assert left_of(order) == 0
-    assert not list((service.data_dir / "files").rglob(f"*{order.check_id}*/*"))
+    assert not files_of(order)
     assert (order.ledger(), order.balance()) == (ledger, balance)
     hashes = {
         "pdf_sha256": evidence["pdf_sha256"],
@@ -58,6 +66,21 @@ def test_a_late_worker_brings_nothing_back(service: Service) -> None:
     assert "result" not in read(order)
     assert httpx.get(before["pdf_url"]).status_code == 404
     assert left_of(order) == 0
+
+
+@pytest.mark.parametrize("step", ERASURE_STEPS)
+def test_the_files_of_a_killed_erasure_are_deleted_by_its_job(service: Service, step: str) -> None:
+    order = Order.launch(service)
+    order.start_worker()
+    order.wait_finished()
+    service.kill_workers()
+    service.query("UPDATE checks SET completed_at = completed_at - interval '31 days' WHERE id = $1", order.check_id)
+    order.start_worker(CLEARDEED_RETENTION_DAYS="30", CLEARDEED_FAILPOINT=step)
+    assert service.wait("worker") == -signal.SIGKILL
+    assert "result" not in read(order)
+    assert files_of(order)
+    order.start_worker()
+    wait_until(lambda: not files_of(order))
 
 
 def test_erasure_by_age(service: Service) -> None:

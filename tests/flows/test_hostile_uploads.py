@@ -10,10 +10,10 @@ import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer
+from tests.databases import new_database
 from tests.documents.hostile import FILES
 from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import wait_until
-from tests.http.conftest import create_database
 from tests.service import Service, running_service
 
 pytestmark = pytest.mark.drill
@@ -30,8 +30,7 @@ ANSWERS = {201, 400, 413, 429}
 def test_hostile_files_hold_up_nobody_and_cost_nothing(
     server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    asyncio.run(create_database(server.dsn(), "hostile"))
-    with running_service(server.dsn("hostile"), tmp_path_factory.mktemp("hostile")) as service:
+    with running_service(new_database(server), tmp_path_factory.mktemp("hostile")) as service:
         attacker, modest = service.issue(balance=BALANCE), service.issue(balance=BALANCE)
         answers: list[httpx.Response] = []
         files = [hostile.make() for hostile in FILES.values()] * ROUNDS

@@ -16,6 +16,7 @@ from tests.flows.drills import (
     CODES,
     CYCLE_STEPS,
     DOCUMENT_STEPS,
+    ERASURE_STEPS,
     EVENT_STEPS,
     GENERATION_STEPS,
     LAUNCHING,
@@ -54,7 +55,7 @@ def no_worker_left(service: Service) -> Iterator[None]:
 def test_every_step_in_the_code_has_its_drill() -> None:
     drilled = {re.sub(r"^check\.saved\..*", "check.saved.{answer.source_code}", step) for step in STEPS}
     others = {*OTHER_STEPS, *EVENT_STEPS, *CYCLE_STEPS, *GENERATION_STEPS, *DOCUMENT_STEPS, *SUBMISSION_STEPS}
-    others |= {*VALUATION_STEPS, *REVIEW_STEPS}
+    others |= {*VALUATION_STEPS, *REVIEW_STEPS, *ERASURE_STEPS}
     assert drilled | others == steps_in_code()
 
 

@@ -1,18 +1,16 @@
 """One running service for all tests of the HTTP layer; accounts and keys are a test's own."""
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import httpx
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer, stop
-from tests.conftest import TEMPLATE
+from tests.databases import new_database
 from tests.http.orders import order
 from tests.http.registers import load_registers
 from tests.service import Service, running_service, wait_finished
@@ -21,11 +19,11 @@ from tests.service import Service, running_service, wait_finished
 @pytest.fixture(scope="session")
 def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker over registers of every source."""
-    asyncio.run(create_database(server.dsn(), "http"))
-    load_registers(server.dsn("http"), tmp_path_factory.mktemp("registers"))
+    dsn = new_database(server)
+    load_registers(dsn, tmp_path_factory.mktemp("registers"))
     folder = tmp_path_factory.mktemp("service")
     with (
-        running_service(server.dsn("http"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running,
+        running_service(dsn, folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running,
         running.keeping_connections(),
     ):
         yield running
@@ -106,12 +104,3 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BareService]:
             yield running
         finally:
             running.stop()
-
-
-async def create_database(server_dsn: str, name: str) -> None:
-    """A migrated database of this name."""
-    connection = await asyncpg.connect(server_dsn)
-    try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-    finally:
-        await connection.close()

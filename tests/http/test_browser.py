@@ -16,8 +16,9 @@ from playwright.sync_api import Browser, expect
 from cleardeed.core import clock, signed_links
 from cleardeed.database.embedded import EmbeddedServer
 from tests.authority import Authority
+from tests.databases import new_database
 from tests.http.browser import open_browser, visiting
-from tests.http.conftest import BareService, create_database
+from tests.http.conftest import BareService
 from tests.http.orders import order
 from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
@@ -70,12 +71,11 @@ class Stamped(msgspec.Struct, frozen=True):
 @pytest.fixture(scope="module")
 def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
     """A service of its own with a real authority, and a sandbox check's stamped evidence."""
-    aside(asyncio.run, create_database(server.dsn(), "stamped"))
     authority, port = Authority(tmp_path_factory.mktemp("authority")), free_port()
     folder = tmp_path_factory.mktemp("stamped")
     with (
         answering(authority, port),
-        stamping_service(server.dsn("stamped"), folder, authority, port) as stamping,
+        stamping_service(aside(new_database, server), folder, authority, port) as stamping,
         stamping.client(aside(stamping.issue, mode="sandbox")) as client,
     ):
         check_id = client.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"]

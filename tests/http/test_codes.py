@@ -33,6 +33,7 @@ from cleardeed.sources.rows import codes, realty
 from tests.checks.scoring.worlds import MAKERS, report_of
 from tests.checks.scoring.worlds import TODAY as NOW
 from tests.reports import test_act, test_document, test_valuation
+from tests.sampling import sample
 
 KINDS = sorted(
     {code for stems in realty.STEMS.values() for code, _ in stems}
@@ -78,7 +79,7 @@ def worlds() -> Iterator[tuple[str, dict[str, Answer]]]:
         held = [record for kind, _ in makers for record in every_record(kind)]
         for first in range(0, len(held), SHOWN):
             found = Findings(records=held[first : first + SHOWN], datestamp=NOW)
-            yield code, quiet | {code: answer_of(BY_CODE[code], found, "local", translate)}
+            yield f"{code} {first}", quiet | {code: answer_of(BY_CODE[code], found, "local", translate)}
     for number, reason in enumerate([*REASONS, "sandbox", None, "a_new_reason"]):
         connector = [*interfaces(), "local", "sandbox", "supplied_extract"][number % (len(interfaces()) + 3)]
         silent = {code: unavailable(source, reason or "", connector, translate) for code, source in BY_CODE.items()}
@@ -111,14 +112,30 @@ def codes_in(said: Iterator[str]) -> set[str]:
     return {word for text in said for word in WORD.findall(PROPER.sub(" ", text))}
 
 
-def test_no_code_reaches_the_paper() -> None:
-    found = {code: name for name, answers in worlds() for code in codes_in(texts(check_view(report_of(answers, "ru"))))}
+SHARES = [0.2, pytest.param(1.0, marks=pytest.mark.drill)]
+"""Of the worlds: a sample with every source daily, all of them in the drills."""
+
+
+def some_worlds(share: float) -> list[tuple[str, dict[str, Answer]]]:
+    every = list(worlds())
+    assert len(every) > 40
+    return sample(every, round(share * len(every)), name=lambda one: one[0], groups=lambda one: [one[0].split()[0]])
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_no_code_reaches_the_paper(share: float) -> None:
+    found = {
+        code: name
+        for name, answers in some_worlds(share)
+        for code in codes_in(texts(check_view(report_of(answers, "ru"))))
+    }
     assert found == {}
 
 
-def test_no_code_reaches_the_page() -> None:
+@pytest.mark.parametrize("share", SHARES)
+def test_no_code_reaches_the_page(share: float) -> None:
     found: dict[str, str] = {}
-    for name, answers in worlds():
+    for name, answers in some_worlds(share):
         report = report_of(answers, "ru")
         page = re.sub(r"(?s)<svg.*?</svg>|<script.*?</script>|<head>.*?</head>|<[^>]+>", " ", page_of(report))
         page = page.replace(report.check_id, "").split("Доказательства и проверка подлинности")[0]

@@ -318,7 +318,7 @@ bodies = json_values | st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(body=bodies)
 def test_no_json_whatever_breaks_it_or_costs_without_a_check(thrown: "Thrower", body: Any) -> None:
     thrown.throw(body)

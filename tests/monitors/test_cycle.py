@@ -217,21 +217,22 @@ async def test_a_cycle_that_lost_its_job_gets_another(keeper: Keeper) -> None:
         assert await keeper.cycles.requeue_orphans() == 1
 
 
-async def test_a_year_of_a_weekly_monitor(keeper: Keeper) -> None:
-    """52 weeks across a leap day, with a stop of three weeks: nothing lost, doubled or drifting."""
+@pytest.mark.parametrize(("weeks", "down"), [(12, 4), pytest.param(52, 20, marks=pytest.mark.drill)])
+async def test_a_weekly_monitor_over_a_leap_day_and_a_stop(keeper: Keeper, weeks: int, down: int) -> None:
+    """The service stops for three weeks from when week `down` is due: nothing is lost, doubled or drifting."""
     start = datetime.datetime(2028, 1, 3, 9, 30, tzinfo=UTC) - clock.now()
     await keeper.register(balance=100_000)
     with clock.shifted(start):
-        monitor_id = await keeper.create(until="2028-12-31")
+        until = datetime.date(2028, 1, 3) + timedelta(days=7 * weeks - 1)
+        monitor_id = await keeper.create(until=until.isoformat())
         created = await keeper.pool.fetchval("SELECT created_at FROM monitors WHERE id = $1", monitor_id)
-        down = range(20, 23)  # from the moment that week 20 is due until week 23 is
-        for day in range(1, 364):
-            if day // 7 not in down:
+        for day in range(1, 7 * weeks):
+            if day // 7 not in range(down, down + 3):
                 with clock.shifted(timedelta(days=day) + MINUTE):
                     await keeper.work()
     rows = await keeper.pool.fetch("SELECT due_at, started_at FROM monitor_runs ORDER BY number")
     due = [(row["due_at"] - created) / timedelta(days=7) for row in rows]
-    assert due == [*range(1, 21), *range(24, 52)], "one cycle stands for the four that came due"
+    assert due == [*range(1, down + 1), *range(down + 4, weeks)], "one cycle stands for the four that came due"
     assert {(row["due_at"] - created).seconds for row in rows} == {0}
     assert len(await keeper.charges()) == len(rows)
     assert await keeper.pool.fetchval("SELECT count(*) FROM monitor_runs WHERE status <> 'completed'") == 0

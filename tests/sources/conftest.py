@@ -1,25 +1,19 @@
 """One migrated database for all tests of registers; each test leaves it without any."""
 
 from collections.abc import AsyncIterator
-from uuid import uuid4
 
 import pytest
 
 from cleardeed.database.embedded import EmbeddedServer
-from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.http import open_source_client
+from tests.databases import copy_database
 
 
 @pytest.fixture(scope="session")
 async def _shared_pool(server: EmbeddedServer) -> AsyncIterator[Pool]:
-    name = f"registers_{uuid4().hex}"
-    admin = await open_pool(server.dsn(), size=1)
-    await admin.execute(f"CREATE DATABASE {name}")
-    await admin.close()
-    await migrate(server.dsn(name))
-    opened = await open_pool(server.dsn(name), size=10)
+    opened = await open_pool(await copy_database(server), size=10)
     yield opened
     await opened.close()
 

@@ -6,6 +6,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import get_args, get_type_hints
 
 from cleardeed.sources.catalogue import BY_CODE
@@ -127,6 +128,7 @@ def ages_of(cases: list[Case]) -> str:
     return seen[0] if len(seen) == 1 else f"{seen[0]} to {seen[-1]}"
 
 
+@cache
 def every_case() -> list[Case]:
     """The replies and the files that are imported."""
     return [*load_cases(), *load_imports()]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cleardeed.core import clock
+from cleardeed.core.language import translator
 from cleardeed.sources.answers import answer_of, coverage, unavailable
 from cleardeed.sources.base import AnswerStatus, Findings
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
@@ -133,6 +134,8 @@ def test_an_honest_zero_of_an_earlier_day_says_of_which() -> None:
     source, day = BY_CODE["fssp"], clock.today() - datetime.timedelta(days=10)
     answer = answer_of(source, Findings(records=[], datestamp=day), "local")
     assert answer.summary == f"{source.zero} The data are of {day.isoformat()}."
+    russian = answer_of(source, Findings(records=[], datestamp=day), "local", translator("ru"))
+    assert russian.summary.endswith(f"Данные на {day:%d.%m.%Y}.")
 
 
 @pytest.mark.parametrize(("code", "days"), [("egrn", 30), ("fssp", 30), ("kad_arbitr", 30), ("wanted", 7)])

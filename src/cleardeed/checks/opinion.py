@@ -66,19 +66,19 @@ OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
     ),
     "object": (
         (
-            "Who is registered there, and who keeps the right to live there after the sale, is in no open register:"
-            " demand a certificate of everybody registered, also of those who have left for a time.",
+            "Of a home: who is registered there, and who keeps the right to live there after the sale, is in no open"
+            " register: demand a certificate of everybody registered, also of those who have left for a time.",
             "Civil Code, art. 292 and 558; Housing Code, art. 31; Law 189-FZ, art. 19",
         ),
         (
-            "Whether maternity capital went into the object is known to the Social Fund: demand its certificate on the"
-            " balance and the use of the capital.",
+            "Of a home: whether maternity capital went into it is known to the Social Fund: demand its certificate on"
+            " the balance and the use of the capital.",
             "Law 256-FZ, art. 10 part 4",
         ),
         (
-            "Alterations and arrears show on the spot: inspect the object with the plan and demand proof that the"
-            " utilities are paid; in a block of flats also the certificate on contributions for capital repairs, whose"
-            " arrears pass to the buyer.",
+            "Alterations, boundaries and arrears show on the spot: inspect the object with the plan and demand proof"
+            " that what is due for it is paid; in a block of flats also the certificate on contributions for capital"
+            " repairs, whose arrears pass to the buyer.",
             "Housing Code, art. 25 to 29 and 158",
         ),
     ),

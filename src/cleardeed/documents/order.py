@@ -10,7 +10,7 @@ from cleardeed.core.ids import is_id
 
 Scenario: TypeAlias = Literal["single_document", "deal_context"]
 SCENARIOS: tuple[Scenario, ...] = ("single_document", "deal_context")
-LONGEST_GUESS = 100
+MAX_GUESS_LENGTH = 100
 _FIELDS = ("scenario", "document_type_guess", "check_id")
 
 
@@ -32,8 +32,8 @@ def read_order(fields: Mapping[str, str]) -> Order:
     faults = []
     if scenario is None:
         faults.append(FieldError("scenario", f"must be one of: {', '.join(SCENARIOS)}"))
-    if len(given["document_type_guess"]) > LONGEST_GUESS:
-        faults.append(FieldError("document_type_guess", f"is longer than {LONGEST_GUESS} characters"))
+    if len(given["document_type_guess"]) > MAX_GUESS_LENGTH:
+        faults.append(FieldError("document_type_guess", f"is longer than {MAX_GUESS_LENGTH} characters"))
     if given["check_id"] and scenario == "single_document":
         faults.append(FieldError("check_id", "goes with the scenario deal_context"))
     if faults or scenario is None:

@@ -21,7 +21,7 @@ _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "c
 
 
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
-    """One source that was compared. `answered`: its answer was final; `told`: how many changes concern it."""
+    """One source that was compared. `answered`: its answer was final; `change_count`: how many changes concern it."""
 
     name: str
     answered: bool

@@ -63,7 +63,7 @@ class ValuationReport(msgspec.Struct, frozen=True, kw_only=True):
     model_share: float
     factors: list[ValuationFactor]
     attributes: list[tuple[str, float, str]]
-    """Name, value, and who told it."""
+    """Name, value and source."""
     comparables: list[ValuationComparable]
     comment: str
     data_snapshot_sha256: str

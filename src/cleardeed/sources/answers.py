@@ -233,7 +233,7 @@ def _asides(
     ]
     said = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
     if status == "ok" and findings.datestamp < today:
-        said.append(translate(ASIDE_OF_DAY).format(day=findings.datestamp.isoformat()))
+        said.append(translate(ASIDE_OF_DAY).format(day=translate.day(findings.datestamp)))
     if fields := findings.not_understood:
         named = ", ".join(map(plain_field, fields[:MAX_FIELDS_NAMED])) + (", …" if fields[MAX_FIELDS_NAMED:] else "")
         said.append(translate(ASIDE_NOT_UNDERSTOOD).format(fields=named))

@@ -16,7 +16,7 @@ def burdens(clause: str) -> set[tuple[str, str, str]]:
         ("Квартира находится в залоге у ПАО «Север».", ("mortgage", "standing", "asserted")),
         ("The apartment is mortgaged to North Bank.", ("mortgage", "standing", "asserted")),
         ("На квартиру судебным приставом наложен арест.", ("arrest", "standing", "asserted")),
-        ("A court order of 3 May 2026 prohibits registration of any transfer.", ("arrest", "standing", "asserted")),
+        ("A court order of 3 May 2026 prohibits registration of any transfer.", ("ban", "standing", "asserted")),
         ("Ипотека в пользу ПАО «Север» погашена 03.03.2024.", ("other", "released", "asserted")),
         ("Квартира обременена сервитутом в пользу соседа.", ("easement", "standing", "asserted")),
     ],

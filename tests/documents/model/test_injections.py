@@ -83,7 +83,7 @@ def test_there_are_enough() -> None:
     assert len(set(VISIBLE)) + len(HIDDEN) >= 100
 
 
-@pytest.mark.parametrize("orders", [sample(VISIBLE, 20), pytest.param(VISIBLE, marks=pytest.mark.drill)], ids=len)
+@pytest.mark.parametrize("orders", [sample(VISIBLE, 6), pytest.param(VISIBLE, marks=pytest.mark.drill)], ids=len)
 async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool, orders: list[str]) -> None:
     async with model_server(lambda _: OBEDIENT) as server, httpx.AsyncClient() as client:
         adviser = Adviser(pool, ChatModel(client, server.url, "m", KEY, 10), None)
@@ -104,7 +104,7 @@ async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool, order
     )
 
 
-@pytest.mark.parametrize("order", sampled(VISIBLE, 20))
+@pytest.mark.parametrize("order", sampled(VISIBLE, 6))
 def test_an_order_in_the_text_does_not_lower_the_risk(order: str) -> None:
     clean = analyse(SAMPLE, today=TODAY).analysis
     found = analyse(injected(order, len(order)), today=TODAY).analysis

@@ -254,6 +254,20 @@ async def test_a_common_name_is_no_trouble_where_birth_dates_are_known(pool: Poo
     assert findings.left_out == MAX_LEFT_OUT
 
 
+@pytest.mark.parametrize("inn", [None, "770000000107"])
+@pytest.mark.parametrize(("kind", "settled"), [("active", False), ("invalid", True)])
+async def test_a_row_by_name_says_nothing_good_of_a_number_that_was_not_searched(
+    pool: Pool, local: LocalConnector, inn: str | None, kind: str, settled: bool
+) -> None:
+    """The number is not given, or its check digits are wrong."""
+    await put(pool, "inn", {**BORN, "inn": "770000000107", "kind": kind})
+    seller = msgspec.structs.replace(SELLER, inn=inn)
+    findings = await local.query("inn", Subject(seller=seller), None)
+    assert len(findings.records) == 1
+    assert findings.complete == settled
+    assert await not_enough(local, "inn", Subject(seller=seller)) != settled
+
+
 async def not_enough(local: LocalConnector, code: str, subject: Subject) -> bool:
     findings: Findings = await local.query(code, subject, None)
     return not findings.complete and findings.incomplete_reason == "not_enough_data"

@@ -48,7 +48,7 @@ def _inn_is_confirmed(facts: Facts) -> bool:
     """Whether the tax service named the very number that was given."""
     named = normalise_inn(facts.seller.inn)
     stated = [normalise_inn(one.record.inn) for one in facts.records(TaxpayerStatus, "inn")]
-    return named is not None and named in stated
+    return named is not None and is_valid_inn(named) and named in stated
 
 
 def _listed(facts: Facts, *, freezing: bool) -> list[Sourced[ListEntry]]:

@@ -40,7 +40,7 @@ _SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\
 """The heading of a section of an extract."""
 _KINDS: dict[BurdenKind, Pattern] = {
     "mortgage": Pattern("/".join((*FAMILIES["mortgage"], "charge*")), "обеспечен* залог*"),
-    "arrest": _ENTRY,
+    "arrest": Pattern("<arrest>"),
     "ban": Pattern("<ban>"),
     "annuity": Pattern("<annuity>"),
     "lease": Pattern("<lease>"),
@@ -84,20 +84,30 @@ def _burden(hit: Hit, reading: Reading, entry: str, **fields: str) -> Candidate:
 def kinds_of(hit: Hit, reading: Reading) -> list[BurdenKind]:
     """The kinds of encumbrance that a hit's part of the sentence names and does not deny."""
     part, by_kind = reading.part(hit), _parts_by_kind(reading)
-    return [kind for kind, parts in by_kind.items() if part in parts or (kind == "lease" and hit in _long(reading))]
+    kinds = [kind for kind, parts in by_kind.items() if part in parts or (kind == "lease" and hit in _long(reading))]
+    if part in _parts_that_stop(reading) and not {"arrest", "ban"} & set(kinds):
+        kinds.append("arrest")
+    return kinds
+
+
+@cached
+def _parts_by_kind(reading: Reading) -> dict[BurdenKind, set[int]]:
+    return {kind: _undenied_parts(pattern, reading) for kind, pattern in _KINDS.items()}
+
+
+@cached
+def _parts_that_stop(reading: Reading) -> set[int]:
+    """The parts of sentences on what stops the registration, by whatever name."""
+    return _undenied_parts(_ENTRY, reading)
+
+
+def _undenied_parts(pattern: Pattern, reading: Reading) -> set[int]:
+    return {reading.part(hit) for hit in pattern.find(reading.words) if not reading.denied(hit)}
 
 
 @cached
 def _long(reading: Reading) -> frozenset[Hit]:
     return frozenset(long_leases(leases(reading), reading))
-
-
-@cached
-def _parts_by_kind(reading: Reading) -> dict[BurdenKind, set[int]]:
-    return {
-        kind: {reading.part(hit) for hit in pattern.find(reading.words) if not reading.denied(hit)}
-        for kind, pattern in _KINDS.items()
-    }
 
 
 def promised_from(reading: Reading) -> dict[int, int]:

@@ -35,10 +35,10 @@ def redeemed(reading: Reading) -> dict[int, Hit]:
     if reading.words.russian:
         return {}
     charged = reading.sentences_of(_CHARGE)
-    told = charged | ({sentence + 1 for sentence in charged} & reading.sentences_of(_GOES_ON))
+    about_charges = charged | ({sentence + 1 for sentence in charged} & reading.sentences_of(_GOES_ON))
     safe = reading.sentences_of(_HANDS) | (reading.sentences_of(_AT_COMPLETION) - reading.sentences_of(_AFTERWARDS))
     safe -= reading.sentences_of(_OPEN)
-    return {hit.sentence: hit for hit in reversed(reading.hits(_ENDED)) if hit.sentence in told & safe}
+    return {hit.sentence: hit for hit in reversed(reading.hits(_ENDED)) if hit.sentence in about_charges & safe}
 
 
 def covered(hits: list[Hit], reading: Reading) -> Iterator[Hit]:
@@ -63,4 +63,4 @@ def left_standing(reading: Reading) -> list[Hit]:
 
 
 def _lenders(hit: Hit, reading: Reading) -> set[str]:
-    return {told["name"] for told in _LENDER.finditer(reading.sentence(hit))}
+    return {match["name"] for match in _LENDER.finditer(reading.sentence(hit))}

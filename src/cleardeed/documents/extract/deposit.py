@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.documents.extract.deposit_fate import told_of_advance, told_of_deposit
+from cleardeed.documents.extract.deposit_fate import advance_fates, deposit_fates
 from cleardeed.documents.extract.quoting import quoted
 from cleardeed.documents.facts import Deposit, DepositFate, Fact, Price, Security
 from cleardeed.documents.knowledge.topic import topic
@@ -105,8 +105,8 @@ def _sums(hits: list[Hit], reading: Reading) -> set[int]:
 
 
 def _fates(reading: Reading) -> Iterator[DepositFate]:
-    yield from told_of_deposit(reading)
-    yield from told_of_advance(reading)
+    yield from deposit_fates(reading)
+    yield from advance_fates(reading)
     yield from _stated(reading)
     yield from _by_amount(reading)
 
@@ -130,8 +130,8 @@ def _by_amount(reading: Reading) -> Iterator[DepositFate]:
     paid = amount(reading)
     doubled = next((one for one in reading.money if paid and one.value == 2 * paid.value), None)
     double = doubled.span if doubled else None
-    if (told := _DOUBLE.first(reading.words)) is not None:
-        double = reading.span(told)
+    if (hit := _DOUBLE.first(reading.words)) is not None:
+        double = reading.span(hit)
     if double is not None:
         yield DepositFate(
             quotes=quoted(reading, double), entry="deposit/double", event="seller", outcome="returned_twice"

@@ -87,13 +87,13 @@ _OR = _WORDS["or"]
 _AND_NO_MORE = _WORDS["and_no_more"]
 
 
-def told_of_deposit(reading: Reading) -> Iterator[DepositFate]:
+def deposit_fates(reading: Reading) -> Iterator[DepositFate]:
     """What an English text tells of the deposit, as facts."""
-    told = fates(reading)
-    either = _whoever_withdraws(told, reading)
+    found = fates(reading)
+    either = _whoever_withdraws(found, reading)
     more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
-    by_chance = {one.hit for one in told if one.event == "chance"}
-    for one in told:
+    by_chance = {one.hit for one in found if one.event == "chance"}
+    for one in found:
         event: Event = "any" if one.hit in either else "unnamed" if one.event == "none" else one.event
         if event == "seller" and one.hit in by_chance:
             continue
@@ -108,16 +108,16 @@ def told_of_deposit(reading: Reading) -> Iterator[DepositFate]:
             event=event,
             outcome=outcome,
         )
-    if (more_told := _TWICE.first(reading.words)) is not None:
+    if (doubled := _TWICE.first(reading.words)) is not None:
         yield DepositFate(
-            quotes=quoted(reading, reading.span(more_told)),
+            quotes=quoted(reading, reading.span(doubled)),
             entry="en/deposit_fate/twice",
             event="unnamed",
             outcome="returned_with_more",
         )
 
 
-def told_of_advance(reading: Reading) -> Iterator[DepositFate]:
+def advance_fates(reading: Reading) -> Iterator[DepositFate]:
     """What an English text tells of an advance that does not come back, as facts."""
     named = reading.sentences_of(_ADVANCE) - reading.sentences_of(_NAMED)
     for one in fates(reading, _ADVANCE):
@@ -132,9 +132,9 @@ def told_of_advance(reading: Reading) -> Iterator[DepositFate]:
             )
 
 
-def _whoever_withdraws(told: Sequence[Fate], reading: Reading) -> set[Hit]:
+def _whoever_withdraws(found: Sequence[Fate], reading: Reading) -> set[Hit]:
     """Where one telling has the deposit come back whichever side it is."""
-    backs = {side: {one.hit for one in told if one.back and one.event == side} for side in ("buyer", "seller")}
+    backs = {side: {one.hit for one in found if one.back and one.event == side} for side in ("buyer", "seller")}
     return {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
 
 
@@ -173,20 +173,20 @@ def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
         return []
     named = reading.sentences_of(names)
     spoken = reading.sentences_of(_IT)
-    told = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
-    told |= spoken & reading.sentences_of(_NOT_MADE)
-    marks = [mark for mark in _marks(reading) if reading.words.sentences[mark.place] in told]
+    relevant = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
+    relevant |= spoken & reading.sentences_of(_NOT_MADE)
+    marks = [mark for mark in _marks(reading) if reading.words.sentences[mark.place] in relevant]
     found: list[Fate] = []
     events: list[_Mark] = []
     outcomes: list[_Mark] = []
     for chunk in _chunks(marks, reading.words):
         goes_on = bool(outcomes or events) and _goes_on(chunk[0], (outcomes or events)[-1], reading)
         own = [mark for mark in chunk if mark.back is None]
-        told_now = [mark for mark in chunk if mark.back is not None]
-        if told_now:
+        own_outcomes = [mark for mark in chunk if mark.back is not None]
+        if own_outcomes:
             events = own or (events if goes_on else [])
-            outcomes = told_now
-            found += _joined(chunk if own else [*_one_each(events), *told_now], reading.words)
+            outcomes = own_outcomes
+            found += _joined(chunk if own else [*_one_each(events), *own_outcomes], reading.words)
         elif goes_on and outcomes and not _begins_anew(chunk[0], outcomes[-1], reading):
             found += [_fate(event, outcomes[-1], reading.words) for event in own]
         else:
@@ -266,8 +266,8 @@ def _joined(chunk: Sequence[_Mark], words: Words) -> list[Fate]:
                 found.append(_fate(mark, trailing, words))
         else:
             last = mark
-            told = [one for one in events if one.event != "any"] or events
-            found += [_fate(event, mark, words) for event in told or [mark]]
+            specific = [one for one in events if one.event != "any"] or events
+            found += [_fate(event, mark, words) for event in specific or [mark]]
     return found
 
 
@@ -315,11 +315,11 @@ def _failing(words: Words) -> Iterator[tuple[int, _Event]]:
     subjects = _subjects(words)
     where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
     for place, side in subjects.items():
-        first, past = words.sentence_span(words.sentences[place])
+        first, end = words.sentence_span(words.sentences[place])
         who = words.tokens[place + 1 : place + 2] in (["who"], ["which"])
         if not who and where.isdisjoint(range(max(first, place - 15), place)):
             continue
-        for one in range(place + 1, min(place + _FAILS_WITHIN, past)):
+        for one in range(place + 1, min(place + _FAILS_WITHIN, end)):
             if (
                 (one in subjects and _OR_WORDS.isdisjoint(words.tokens[one - 2 : one]))
                 or ";" in words.stream[words.ends[one - 1] : words.starts[one]]

@@ -63,7 +63,10 @@ def _titles(reading: Reading) -> Iterator[tuple[TitleState, Span, str]]:
         skipped = skipped | reading.sentences_of(_OF_THE_DEAL)
     one_each = {hit.sentence: hit for hit in reversed(reading.hits(_OWNS)) if hit.sentence not in skipped}
     for hit in sorted(one_each.values()):
-        yield "named" if _named(reading, hit.sentence) else "unnamed", reading.span(hit), "subject/owns"
+        if _named(reading, hit.sentence):
+            yield "named", reading.span(hit), "subject/owns"
+        elif not reading.denied(hit):
+            yield "unnamed", reading.span(hit), "subject/owns"
     if (entered := registered.title(reading)) is not None:
         yield "named", entered, "en/registered/took"
 

@@ -209,9 +209,9 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
 def _speakers(words: Words) -> Iterator[tuple[int, str]]:
     """The sides of an English contract that tells of them as `I` or `we`, and as `you`."""
     found: dict[str, set[str]] = {"seller": set(), "buyer": set()}
-    for told in _TOLD.finditer(words.stream):
-        if side := _side_beside(told, words.stream):
-            found[side].add(str(told[told.lastgroup or 0]).casefold())
+    for match in _TOLD.finditer(words.stream):
+        if side := _side_beside(match, words.stream):
+            found[side].add(str(match[match.lastgroup or 0]).casefold())
     if len(found["seller"]) != 1 or len(found["buyer"]) != 1 or found["seller"] == found["buyer"]:
         return
     sides = {pronoun: side for side, pronouns in found.items() for pronoun in pronouns}
@@ -223,9 +223,9 @@ def _speakers(words: Words) -> Iterator[tuple[int, str]]:
                 yield place, side
 
 
-def _side_beside(told: re.Match[str], stream: str) -> str | None:
+def _side_beside(match: re.Match[str], stream: str) -> str | None:
     """The side that is named nearest: before a word in its sentence, else behind it there, else further before."""
-    start, end = told.span()
+    start, end = match.span()
     near = _SENTENCE_END.split(stream[max(start - _NEAR, 0) : start])[-1]
     about = _SENTENCE_END.split(stream[end : end + _ABOUT])[0]
     above = stream[max(start - _BEHIND, 0) : start]
@@ -252,8 +252,8 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
         behind = _said_behind(name, bound, words.stream)
         for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
             bearers.setdefault(part, set()).add(" ".join(tokens))
-            if told := role or doing.get(part) or behind:
-                roles.setdefault(part, set()).add(told)
+            if known := role or doing.get(part) or behind:
+                roles.setdefault(part, set()).add(known)
     for part, found in roles.items():
         of_a_heading = _SELLS.fullmatch(part) or _BUYS.fullmatch(part)
         if of_a_heading or len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
@@ -287,8 +287,8 @@ def _surnames(words: Words) -> Iterator[tuple[int, str]]:
     by_root = {
         name[:end]: role for name, role in reversed(called.items()) if role for end in range(_SHORTEST, len(name) + 1)
     }
-    for root, (surname, told) in roles.items():
-        role = by_root.get(root, told)
+    for root, (surname, default) in roles.items():
+        role = by_root.get(root, default)
         for place in words.places((f"{root}*",)).order:
             token = words.tokens[place]
             if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():

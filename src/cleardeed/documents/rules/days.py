@@ -154,11 +154,11 @@ def against_terms(reading: Reading) -> Iterator[Finding]:
     """The days on which a term is said to end that begins with the document's day, or on the day named before it."""
     own = reading.date.value if reading.date else None
     for rank, date in enumerate(reading.dates):
-        told = _TERM_AND_END.search(_lead(date, reading))
-        if told is None or date.value is None:
+        match = _TERM_AND_END.search(_lead(date, reading))
+        if match is None or date.value is None:
             continue
-        count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
-        unit = _DAYS_OF[told["unit"][0].casefold()]
+        count = int(match["digits"]) if match["digits"] else numerals.read([(match["said"] or "").replace("ё", "е")])
+        unit = _DAYS_OF[match["unit"][0].casefold()]
         before = reading.dates[rank - 1] if rank else None
         near = before and reading.sentence_at(before.span.start) == reading.sentence_at(date.span.start)
         begins = [day for day in (before.value if before and near else None, own) if day]
@@ -214,8 +214,8 @@ def _is_main_due(date: Date, of_main: set[int], reading: Reading) -> bool:
     """Whether it is a day by which the main contract is to be made."""
     if _stands_behind(_MAIN_DUE, date, reading) or schedule.is_last_day(date, reading):
         return True
-    told = reading.sentence_at(date.span.start) in of_main
-    return told and _MAIN_DUE_RUSSIAN.search(_before(date, reading)) is not None
+    in_main = reading.sentence_at(date.span.start) in of_main
+    return in_main and _MAIN_DUE_RUSSIAN.search(_before(date, reading)) is not None
 
 
 def _faulty(reading: Reading) -> Iterator[Finding]:
@@ -249,11 +249,11 @@ def _out_of_order(reading: Reading) -> Iterator[Finding]:
             continue
         together = ";" not in reading.stream[one.span.end : other.span.start]
         for earlier, later in ((one, other), (other, one)) if together else ((one, other),):
-            told = any(
+            stated = any(
                 _stands_behind(cause, earlier, reading) and _stands_behind(effect, later, reading)
                 for cause, effect in _FOLLOWING
             )
-            if told and earlier.value and later.value and later.value < earlier.value:
+            if stated and earlier.value and later.value and later.value < earlier.value:
                 yield Finding(later.span, "order")
 
 
@@ -283,8 +283,8 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     if lately and reading.words.russian and _SIGNED_ON.search(before):
         yield Finding(date.span, "own")
     done = _OF_A_PAPER.search(before) or (reading.words.russian and _DONE_ON.search(before))
-    told_as_past = done and not _DUE.search(before) and not future and not _ADDED.search(before)
-    if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
+    already_done = done and not _DUE.search(before) and not future and not _ADDED.search(before)
+    if value > own and reading.kind in _CONTRACT_KINDS and already_done:
         yield Finding(date.span, "after")
 
 
@@ -340,8 +340,8 @@ def _relied_on(reading: Reading) -> Finding | None:
     shown |= reading.sentences_of(_LOOKED_AT)
     dated = [date for date in reading.dates if not reading.words.russian and _EXTRACT_OF.search(_lead(date, reading))]
     for hit in reading.hits(_EXTRACT):
-        place = reading.span(hit).end
-        dates = reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ()
+        end = reading.span(hit).end
+        dates = reading.dates_between(end, end + _BEHIND) if hit.sentence in shown else ()
         dated += (date for date in dates if reading.sentence_at(date.span.start) == hit.sentence)
     for date in dated:
         if date.value is not None and own - _OF_LONG_AGO <= date.value < own - _FRESH:

@@ -99,8 +99,8 @@ _EXCESSIVE = 1.0
 
 def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
     """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
-    told = _PERCENT.finditer(reading.stream)
-    percents = [one for one in told if not _PART_OF.search(reading.stream, max(one.start() - 15, 0), one.start())]
+    matches = _PERCENT.finditer(reading.stream)
+    percents = [one for one in matches if not _PART_OF.search(reading.stream, max(one.start() - 15, 0), one.start())]
     for day in _DAILY.finditer(reading.stream):
         first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
         past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
@@ -136,8 +136,8 @@ def _one_sided(reading: Reading) -> Hit | None:
     if reading.words.russian:
         return None
     even = reading.sentences_of(_EVEN)
-    if told := next((hit for hit in reading.hits(_ONE_SIDED) if hit.sentence not in even), None):
-        return told
+    if hit := next((hit for hit in reading.hits(_ONE_SIDED) if hit.sentence not in even), None):
+        return hit
     late, mild = reading.sentences_of(_LATENESS), reading.parts_of(_MILD)
     paying = reading.parts_of(_PAYS_FOR_IT) - mild
     near = {hit.sentence + step for hit in reading.hits(_CHARGED) if reading.part(hit) in paying for step in (-1, 0, 1)}

@@ -50,7 +50,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
         *reading.hits(_BELIEVED),
-        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
+        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and unreal(hit, reading) is None),
         *(promised if reading.kind == "purchase_agreement" and not (_sentences(given) - _sentences(promised)) else ()),
     ]
     excused |= of_buyer
@@ -62,8 +62,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
-    told = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
-    married = next((hit for hit in told if reading.asserted(hit)), None)
+    stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
+    married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
 
 
@@ -117,8 +117,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits = [hit for hit in named if hit.sentence not in grown]
     hits.extend(hit for hit in offspring if hit.sentence in young - promised)
     holders = reading.hits(_HOLDERS)
-    of_age_told = reading.like(_AGED, holders)
-    hits.extend(hit for hit in holders if hit.sentence in of_age_told - promised)
+    aged = reading.like(_AGED, holders)
+    hits.extend(hit for hit in holders if hit.sentence in aged - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if not reading.words.russian and (unshared := _unshared(reading)) is not None:
@@ -183,8 +183,8 @@ _ADULT = re.compile(
 
 def _child(reading: Reading) -> Span | None:
     """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
-    told = (date.value for date in reading.dates if date.value and date.value <= reading.today)
-    day = max(told, default=None) if reading.words.russian else reading.date and reading.date.value
+    days = (date.value for date in reading.dates if date.value and date.value <= reading.today)
+    day = max(days, default=None) if reading.words.russian else reading.date and reading.date.value
     for person in reading.persons:
         if person.birth and person.birth.value and day and 0 <= (day - person.birth.value).days < 18 * 365:
             return person.name

@@ -27,13 +27,13 @@ _DECIMAL = re.compile(
 
 def _wrong_decimal(reading: Reading) -> Span | None:
     """Where the words beside a decimal say another one."""
-    for told in _DECIMAL.finditer(reading.stream):
-        whole, rest = (numerals.read(told[part].casefold().replace("ё", "е").split()) for part in ("said", "rest"))
+    for match in _DECIMAL.finditer(reading.stream):
+        whole, rest = (numerals.read(match[part].casefold().replace("ё", "е").split()) for part in ("said", "rest"))
         if whole is None or rest is None:
             continue
-        said = whole + Fraction(rest, 10 if told["unit"].casefold() == "десят" else 100)
-        if said != int(told["whole"]) + Fraction(int(told["part"]), 10 ** len(told["part"])):
-            return Span(told.span())
+        said = whole + Fraction(rest, 10 if match["unit"].casefold() == "десят" else 100)
+        if said != int(match["whole"]) + Fraction(int(match["part"]), 10 ** len(match["part"])):
+            return Span(match.span())
     return None
 
 
@@ -82,11 +82,11 @@ def _find_parts(reading: Reading) -> Finding | None:
         return None
     feared, sentences = reading.sentences_of(_FEARED), reading.words.sentences
     others = (number for number in reading.money if sentences[number.place] not in feared)
-    told = {number.value for number in others if number.value < whole.value} - set(values)
-    if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
+    partial_sums = {number.value for number in others if number.value < whole.value} - set(values)
+    if any(_reachable([*values, other], whole.value) for other in sorted(partial_sums)[:_MANY]):
         return None
     apart = {one.value for one in reading.money if sentences[one.place] in reading.sentences_of(_BESIDES)}
-    beside = sorted({*values, *told})
+    beside = sorted({*values, *partial_sums})
     if len(beside) <= _MOST and any(
         _reachable([one for one in beside if one != other], whole.value + other) for other in apart
     ):
@@ -102,8 +102,8 @@ def _is_itself_a_part(whole: Number, parts: list[Number], reading: Reading) -> b
     sentences, first = reading.words.sentences, dict[int, int]()
     for part in parts:
         first.setdefault(sentences[part.place], part.place)
-    told = reading.sentences_of(_TOGETHER)
-    again = (one for one in reading.money if one.value == whole.value and sentences[one.place] not in told)
+    together = reading.sentences_of(_TOGETHER)
+    again = (one for one in reading.money if one.value == whole.value and sentences[one.place] not in together)
     return any(first.get(sentences[one.place], one.place) < one.place for one in again)
 
 
@@ -139,9 +139,9 @@ def _is_instalment(part: Number, reading: Reading) -> bool:
 
 def _count(sentence: int, reading: Reading) -> int | None:
     """How many instalments there are by a sentence; None where it does not tell."""
-    first, past = reading.words.sentence_span(sentence)
-    for told in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[past - 1]):
-        count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
+    first, end = reading.words.sentence_span(sentence)
+    for match in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[end - 1]):
+        count = int(match["digits"]) if match["digits"] else numerals.read([(match["said"] or "").replace("ё", "е")])
         if count:
             return count
     return None
@@ -155,11 +155,11 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
         listed |= reading.sentences_of(_TAKEN)
     sentences = reading.words.sentences
     colon = _COLON.match(reading.stream, whole.span.end)
-    told = sentences[whole.place] if colon else None
+    listing = sentences[whole.place] if colon else None
     parts, seen = [], dict[int, int]()
     for number in reading.money:
         sentence = sentences[number.place]
-        split = sentence in reading.sentences_of(_OF_WHICH) or sentence == told
+        split = sentence in reading.sentences_of(_OF_WHICH) or sentence == listing
         if (
             number.value >= whole.value
             or number.value < 1000
@@ -193,10 +193,10 @@ def _find_things(reading: Reading) -> Finding | None:
     of_things = reading.sentences_of(_OF_A_THING) - reading.sentences_of(_PART_OF_PRICE) - no_value
     together = reading.sentences_of(_TOGETHER) - no_value
     for whole in reading.money:
-        told = sentences[whole.place]
-        if told not in together:
+        of_whole = sentences[whole.place]
+        if of_whole not in together:
             continue
-        first, _ = reading.words.sentence_span(max(told - _THINGS_REACH, 0))
+        first, _ = reading.words.sentence_span(max(of_whole - _THINGS_REACH, 0))
         before = reading.money_behind(first - 1, whole.place - first, most=_MANY + 1)
         if len(before) > _MANY:
             continue
@@ -267,7 +267,7 @@ def _find_table(reading: Reading) -> Finding | None:
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
             sums = {rank: int(re.sub(r"\D", "", cell)) for rank, cell in enumerate(cells) if _CELL.fullmatch(cell)}
             if any(map(_TOTAL_ROW.fullmatch, cells)):
-                if any(len(above := columns.get(rank, [])) > 1 and sum(above) != told for rank, told in sums.items()):
+                if any(len(above := columns.get(rank, [])) > 1 and sum(above) != total for rank, total in sums.items()):
                     return Finding(Span(table.span()), "parts")
                 columns = {}
             else:
@@ -346,10 +346,10 @@ def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, named: Sequen
 
 def _listed(reading: Reading) -> Iterator[list[tuple[Fraction, Span]]]:
     """The shares that a sentence gives one after another to people whom it calls by one name each."""
-    for told in _SHARE_LIST.finditer(reading.stream):
+    for match in _SHARE_LIST.finditer(reading.stream):
         yield [
-            (Fraction(int(one[1]), int(one[2])), Span((told.start() + one.start(1), told.start() + one.end(2))))
-            for one in _FRACTION.finditer(told[0])
+            (Fraction(int(one[1]), int(one[2])), Span((match.start() + one.start(1), match.start() + one.end(2))))
+            for one in _FRACTION.finditer(match[0])
         ]
 
 

@@ -124,8 +124,8 @@ class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def fields(self, code: str) -> dict[str, Any]:
         """The fields of the line with this code."""
         faults = {key: Fault(Weight[fault.weight.upper()], fault.says) for key, fault in self.faults.items()}
-        told = ("title", "law", "looks_for", "fine", "demands")
-        return {"code": code, "faults": faults} | {field: getattr(self, field) for field in told}
+        shared = ("title", "law", "looks_for", "fine", "demands")
+        return {"code": code, "faults": faults} | {field: getattr(self, field) for field in shared}
 
 
 class _Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,12 +164,12 @@ def rule_over_facts(
 
 
 def _rule(code: str) -> Rule:
-    told = texts().clauses[code]
+    text = texts().clauses[code]
     return Rule(
-        **told.fields(code),
-        needed=told.needed,
-        unread=told.unread,
-        any_paper=told.any_paper,
+        **text.fields(code),
+        needed=text.needed,
+        unread=text.unread,
+        any_paper=text.any_paper,
     )
 
 

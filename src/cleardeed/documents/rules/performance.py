@@ -187,12 +187,12 @@ def _of_days_gone(reading: Reading) -> set[int]:
 
 def _speaks_besides(sentence: int, spans: Sequence[Span], words: Words) -> bool:
     """Whether a sentence speaks of time in other words than those of some stretches."""
-    first, past = words.sentence_span(sentence)
+    first, behind = words.sentence_span(sentence)
     kept, at = [], words.starts[first]
     for start, end in sorted(spans):
         kept.append(words.stream[at : max(start, at)])
         at = max(end, at)
-    kept.append(words.stream[at : words.ends[past - 1]])
+    kept.append(words.stream[at : words.ends[behind - 1]])
     return _SPEAKS_OF_TIME.search("".join(kept)) is not None
 
 
@@ -212,9 +212,9 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     """The day by which the main contract is due, with its place; None where it is not given as a day."""
     own = reading.date
     sentences = reading.sentences_of(_MAIN) - reading.sentences_of(_GIVEN_BACK)
-    told = [date for date in reading.days if date.value and reading.sentence_at(date.span.start) in sentences]
-    last = (date for date in told if _is_due(date.span, reading))
-    later = (date for date in told if own is None or own.value is None or (date.value and date.value > own.value))
+    dates = [date for date in reading.days if date.value and reading.sentence_at(date.span.start) in sentences]
+    last = (date for date in dates if _is_due(date.span, reading))
+    later = (date for date in dates if own is None or own.value is None or (date.value and date.value > own.value))
     due = next(chain(later, last) if reading.words.russian else chain(last, later), None)
     return (due.value, due.span) if due and due.value else None
 

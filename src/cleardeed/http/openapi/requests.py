@@ -11,7 +11,7 @@ from cleardeed.core.validation import MAX_TEXT
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import Format
-from cleardeed.documents.order import LONGEST_GUESS, Scenario
+from cleardeed.documents.order import MAX_GUESS_LENGTH, Scenario
 from cleardeed.monitors.requests import WantedStatus
 from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
 from cleardeed.records.labels import ExternalId, Metadata
@@ -243,7 +243,7 @@ class DocumentUpload(msgspec.Struct, kw_only=True):
 
     file: Annotated[Binary, msgspec.Meta(description="PDF, PNG, JPEG, TIFF, DOCX or plain text, at most 20 MiB.")]
     scenario: Scenario | None = None
-    document_type_guess: Annotated[str, msgspec.Meta(max_length=LONGEST_GUESS)] | None = None
+    document_type_guess: Annotated[str, msgspec.Meta(max_length=MAX_GUESS_LENGTH)] | None = None
     check_id: Annotated[str | None, msgspec.Meta(description="The check to compare with, for `deal_context`.")] = None
     external_id: ExternalId | None = None
     metadata: (

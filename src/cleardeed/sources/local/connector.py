@@ -2,6 +2,7 @@
 
 import msgspec
 
+from cleardeed.sources.answers import counts
 from cleardeed.sources.base import MAX_LEFT_OUT, NOT_ENOUGH_DATA, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.local.keys import ObjectKeys, PersonKeys, keys_of_object, keys_of_seller
@@ -43,8 +44,8 @@ class LocalConnector:
         found = await self._reader.people(source_code, keys)
         findings = about_seller(source_code, ParsedRows(rows=found.rows), seller, found.register.as_of)
         number = BY_CODE[source_code].number
-        if number and number not in keys.kinds() and not any(record.certain for record in findings.records):
-            # Rows of such a register seldom name anybody: that none has the name proves nothing.
+        if number and number not in keys.kinds() and not _is_found(source_code, findings):
+            # Rows of such a register seldom name anybody, and one that names the seller is about another number.
             findings = msgspec.structs.replace(findings, complete=False, incomplete_reason=NOT_ENOUGH_DATA)
         return _with_search(findings, found, keys)
 
@@ -63,6 +64,12 @@ class LocalConnector:
                 # Rights and encumbrances are filed under the number alone.
                 return await self._about_object(source_code, _with_number(asked, numbers.pop()), seller)
         return _with_search(findings, found, keys)
+
+
+def _is_found(source_code: str, findings: Findings) -> bool:
+    """Whether a certain record counts against the seller, whatever number it was found by."""
+    source = BY_CODE[source_code]
+    return any(record.certain and counts(record, source, findings.datestamp) for record in findings.records)
 
 
 def _with_number(asked: Property, number: str) -> Property:

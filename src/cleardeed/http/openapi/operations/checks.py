@@ -128,7 +128,7 @@ source gave a final answer and nothing was found, `settle` where points remain, 
 from level `high`. Results that were sealed by earlier versions lack it.
 
 `result.ownership`, another addition, is there where the object was checked: the rights and encumbrances that `egrn`
-told of, with the days of registration and end, the share, and who held: `seller`, `other`, `unknown` (could not be
+showed, with the days of registration and end, the share, and who held: `seller`, `other`, `unknown` (could not be
 compared) or `hidden`. A `since` of null is a day that the register does not give; `minor` is `then` or `now`. `holders`
 counts those that can be told apart: there were at least so many.
 

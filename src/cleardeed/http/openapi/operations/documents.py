@@ -18,7 +18,7 @@ SUBMIT = Operation(
     summary="Upload a document for analysis",
     description="""
 Takes a PDF, PNG, JPEG, TIFF (of many pages, too), DOCX or plain text of any usual encoding, at most 20 MiB, 200 pages
-(of a DOCX or a text: a million characters) and 100 megapixels a page. The kind is told by the content: name and
+(of a DOCX or a text: a million characters) and 100 megapixels a page. The kind is detected from the content: name and
 declared type are not asked. Scans are read in Russian and English, whichever way they lie. What a reader does not see
 (white on white, invisible, deleted revisions) is not part of the document.
 
