@@ -179,7 +179,9 @@ def test_no_code_reaches_an_act_a_value_or_an_analysis() -> None:
     replace = msgspec.structs.replace
     for level in get_args(model.RiskLevel):
         for kind in get_args(model.CheckType):
-            act = replace(test_act.FULL, language="ru", type=kind, level_before=level, level_after=level, changes=[])
+            act = replace(
+                test_act.FULL, language="ru", type=kind, level_before=level, level_after=level, changes=[], factors=[]
+            )
             assert not codes_in(texts(act_view(replace(act, sources=[]))))
         for kind in [key.removeprefix("document_type.") for key in labels_in("ru") if key.startswith("document_type.")]:
             analysis = replace(test_document.REPORT, language="ru", level=level, document_type=kind, clauses=[])
