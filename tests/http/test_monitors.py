@@ -121,6 +121,11 @@ def test_a_bad_order_is_refused(client: httpx.Client, body: Any, status: int, co
     assert (answer.status_code, answer.json()["error_code"]) == (status, code)
 
 
+def test_no_dates_beside_an_interval_count_as_absent(client: httpx.Client) -> None:
+    made = client.post(MONITORS, json=WEEKLY | {"dates": []})
+    assert (made.status_code, made.json()["dates"]) == (201, None)
+
+
 UNKNOWN = f"{MONITORS}/999999999"
 
 
