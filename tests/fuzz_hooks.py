@@ -36,7 +36,7 @@ def is_interoperable(body: Any) -> bool:
 
 
 def has_blank(node: Any) -> bool:
-    """An empty text in the place of a passport or a day counts as absent, as do no `dates` of a monitor with an interval.
+    """Empty texts of passports and days count as absent, as do no `dates` of a monitor with an interval.
 
     `tests/http/test_checks_create.py`, `test_monitors.py` and `tests/deals/test_request.py` send these.
     """
