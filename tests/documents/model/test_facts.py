@@ -6,7 +6,7 @@ import jsonschema_rs
 import pytest
 
 from cleardeed.documents.facts import Burden, DepositFate, Resident
-from cleardeed.documents.model.facts import ENTRY, MOST_FACTS, believed, fact_schemas
+from cleardeed.documents.model.facts import ENTRY, MAX_FACTS, believed, fact_schemas
 from cleardeed.documents.text import DocumentText, Page
 
 PAGE = "Квартира обременена\nипотекой в пользу банка. Погода стоит хорошая. В квартире прописана сестра Продавца."
@@ -66,7 +66,7 @@ def test_what_is_not_said_or_not_of_the_form_is_dropped(change: dict[str, Any]) 
 
 
 def test_there_is_no_flood() -> None:
-    assert believed([{}] * MOST_FACTS + [MORTGAGE], TEXT) == []
+    assert believed([{}] * MAX_FACTS + [MORTGAGE], TEXT) == []
 
 
 @pytest.mark.parametrize("fact", [MORTGAGE, RESIDENT, FATE])

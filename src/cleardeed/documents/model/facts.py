@@ -24,13 +24,13 @@ from cleardeed.documents.facts import (
 )
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.lexicon import REPAIR
-from cleardeed.documents.model.quotes import place_of
+from cleardeed.documents.model.quotes import find_quote
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.text import DocumentText, Page
 
 ENTRY = "model"
 """The `entry` of a fact that a model read."""
-MOST_FACTS = 60
+MAX_FACTS = 60
 _KINDS: Mapping[str, type[FactBase]] = {
     str(kind.__struct_config__.tag): kind for kind in (Burden, Claim, Resident, TitleDocument, Passing, DepositFate)
 }
@@ -46,7 +46,7 @@ def fact_schemas() -> list[dict[str, Any]]:
 def believed(answered: Sequence[Mapping[str, Any]], document: DocumentText) -> list[Fact]:
     """The facts of an answer that stand on words of the document, in the order of the answer and each once."""
     found: list[Fact] = []
-    for said in answered[:MOST_FACTS]:
+    for said in answered[:MAX_FACTS]:
         fact = _fact(said, document)
         if fact is not None and fact not in found:
             found.append(fact)
@@ -84,14 +84,14 @@ def _values(declared: Any) -> dict[str, Any]:
 
 def _fact(said: Mapping[str, Any], document: DocumentText) -> Fact | None:
     kind, quote = _KINDS.get(str(said.get("fact"))), said.get("quote")
-    if kind is None or not isinstance(quote, str) or (place := place_of(quote, document)) is None:
+    if kind is None or not isinstance(quote, str) or (quotation := find_quote(quote, document)) is None:
         return None
-    if not _speaks_of(str(said["fact"]), place.text):
+    if not _speaks_of(str(said["fact"]), quotation.text):
         return None
     own = {name: said.get(name) for name, _ in _own_fields(kind)}
     try:
         return msgspec.convert(  # type: ignore[return-value]
-            {**own, "modality": said.get("modality"), "quotes": [place], "entry": ENTRY}, kind
+            {**own, "modality": said.get("modality"), "quotes": [quotation], "entry": ENTRY}, kind
         )
     except msgspec.ValidationError:
         return None

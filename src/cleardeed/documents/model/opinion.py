@@ -14,7 +14,7 @@ import msgspec
 from cleardeed.documents.facts import Fact
 from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.model.facts import believed
-from cleardeed.documents.model.quotes import place_of
+from cleardeed.documents.model.quotes import find_quote
 from cleardeed.documents.text import DocumentText
 
 MOST_REMARKS = 20
@@ -90,8 +90,8 @@ def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequ
 
 def _clause(remark: Remark, document: DocumentText, known: Sequence[str], number: int) -> FoundClause | None:
     title, why = _passable(remark.title, _TITLE), _passable(remark.why, _WHY)
-    place = place_of(remark.quote, document)
-    if place is None or title is None or why is None:
+    quotation = find_quote(remark.quote, document)
+    if quotation is None or title is None or why is None:
         return None
     return FoundClause(
         code=remark.code if remark.code in known else f"model_remark_{number}",
@@ -99,9 +99,9 @@ def _clause(remark: Remark, document: DocumentText, known: Sequence[str], number
         status="attention",
         impact=0,
         summary=why,
-        text=place.text,
-        page=place.page,
-        offset=place.offset,
+        text=quotation.text,
+        page=quotation.page,
+        offset=quotation.offset,
         law="",
         origin="model",
     )

@@ -1,19 +1,19 @@
-"""Where words that a model quotes stand in a document."""
+"""Find a model's quotes in a document."""
 
 import re
 
 from cleardeed.documents.facts import Quotation
 from cleardeed.documents.text import DocumentText
 
-LONGEST = 400
-SHORTEST = 12
+MAX_LENGTH = 400
+"""Letters of a quote."""
+MIN_LENGTH = 12
 
 
-def place_of(quote: str, document: DocumentText) -> Quotation | None:
-    """The words as they stand in the document; white space may differ and nothing else. None where they are not there,
-    or are too few or too many to tell anything."""
+def find_quote(quote: str, document: DocumentText) -> Quotation | None:
+    """Where a quote stands in the document, white space aside; None where it does not, or is too short or too long."""
     words = quote.split()
-    if not SHORTEST <= len(quote) <= LONGEST or not words:
+    if not MIN_LENGTH <= len(quote) <= MAX_LENGTH or not words:
         return None
     pattern = re.compile(r"\s+".join(map(re.escape, words)))
     for page in document.pages:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import Levenshtein
 
-SHORTEST = 6
+MIN_LENGTH = 6
 """Shorter beginnings have too many neighbours that are words of their own."""
 _LONG = 10
 
@@ -20,12 +20,12 @@ class Repair:
         self._stems = frozenset(stems)
         self._by_letter: dict[str, list[str]] = {}
         for stem in sorted(stems, key=len, reverse=True):
-            if len(stem) >= SHORTEST:
+            if len(stem) >= MIN_LENGTH:
                 self._by_letter.setdefault(stem[0], []).append(stem)
 
     def __call__(self, word: str) -> str:
         """The word, repaired or as it is."""
-        if len(word) < SHORTEST or any(word[:end] in self._stems for end in range(3, len(word) + 1)):
+        if len(word) < MIN_LENGTH or any(word[:end] in self._stems for end in range(3, len(word) + 1)):
             return word
         near = min(self._candidates(word), default=None)
         return word if near is None else near[2] + word[len(near[2]) :]
