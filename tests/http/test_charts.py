@@ -116,9 +116,9 @@ class TestPage:
         page = self._page(operator, period)
         after = figures(page)
         price = service.query("SELECT -amount FROM ledger_entries WHERE reference = $1", made["check_id"])
-        assert {name: after[name] - before[name] for name in after} == {
-            "live": 1, "sandbox": 1, "charged": price, "paid_in": 5_000, "asked": 1,
-        }  # fmt: skip
+        added = {name: after[name] - before[name] for name in after}
+        assert added.pop("asked") >= 1  # a check of an earlier test may have gone on
+        assert added == {"live": 1, "sandbox": 1, "charged": price, "paid_in": 5_000}
         columns = 30 if period == "month" else 24
         assert page.count('<tr><td class="figures">') == 4 * columns
 
