@@ -216,8 +216,20 @@ class TestTextFollowsData:
 
     def test_an_advance_beside_the_whole_price_reduces_the_first_payment(self) -> None:
         said = text(HOUSE, "preliminary_agreement")
-        assert "Первый из платежей по Основному договору, указанных выше, уменьшается на сумму аванса." in said
+        assert "Первый из платежей Продавцу по Основному договору, указанных выше, уменьшается на сумму аванса." in said
         assert "до полной оплаты Объект находится в залоге у Продавца" in said
+
+    @pytest.mark.parametrize(
+        ("language", "notarial"), [("ru", "а также удостоверены нотариально"), ("en", "and certified by a notary too")]
+    )
+    def test_a_notarised_agreement_is_changed_before_a_notary(self, language: str, notarial: str) -> None:
+        """Civil Code, articles 163 and 452."""
+        assert notarial in text(FULL, "purchase_agreement", language)
+        assert notarial not in text(PLAIN, "purchase_agreement", language)
+
+    def test_a_deposit_reduces_no_payment_to_a_mortgagee(self) -> None:
+        said = text(VARIANTS["mortgage redeemed out of the price"], "purchase_agreement")
+        assert "уменьшает первый из платежей Продавцу" in said
 
     def test_payment_and_handover_do_not_wait_for_each_other(self) -> None:
         said = text(PLAIN, "purchase_agreement")
