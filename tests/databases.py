@@ -50,6 +50,15 @@ async def passing_database(server: EmbeddedServer) -> AsyncIterator[str]:
     await _drop(server, name)
 
 
+@asynccontextmanager
+async def empty_database(server: EmbeddedServer) -> AsyncIterator[str]:
+    """The address of a database without tables, for the length of the block."""
+    name = f"test_{uuid4().hex}"
+    await _execute(server, f"CREATE DATABASE {name}")
+    yield server.dsn(name)
+    await _drop(server, name)
+
+
 async def _make_template(server: EmbeddedServer) -> None:
     await _execute(server, f"CREATE DATABASE {TEMPLATE}")
     await migrate(server.dsn(TEMPLATE))

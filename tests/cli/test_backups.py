@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
-from uuid import uuid4
 
-import asyncpg
 import pytest
 
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded import EmbeddedServer
 from tests.cli.conftest import Shell
+from tests.databases import empty_database
 
 PASSPHRASE = {"CLEARDEED_BACKUP_PASSPHRASE": "four invented words here"}
 
@@ -27,17 +27,11 @@ def used(dsn_outside_a_loop: str, tmp_path: Path) -> Shell:
 @pytest.fixture
 def fresh(server: EmbeddedServer, tmp_path: Path) -> Iterator[Shell]:
     """Another machine, with an empty database and neither key nor files."""
-    name = f"fresh_{uuid4().hex}"
-
-    async def execute(statement: str) -> None:
-        connection = await asyncpg.connect(server.dsn())
-        await connection.execute(statement)
-        await connection.close()
-
-    asyncio.run(execute(f"CREATE DATABASE {name}"))
     (tmp_path / "fresh").mkdir()
-    yield Shell(tmp_path / "fresh", server.dsn(name))
-    asyncio.run(execute(f"DROP DATABASE {name} WITH (FORCE)"))
+    with asyncio.Runner() as runner:
+        database = AsyncExitStack()
+        yield Shell(tmp_path / "fresh", runner.run(database.enter_async_context(empty_database(server))))
+        runner.run(database.aclose())
 
 
 def key_id(shell: Shell) -> str:

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import asyncpg
 import pytest
@@ -25,6 +24,7 @@ from cleardeed.files.backup import KeyTarget, backup, restore
 from cleardeed.files.location import Location
 from cleardeed.jobs.schema import install_queue
 from tests.database.test_embedded import make_older
+from tests.databases import empty_database
 
 ACCOUNT = "SELECT id FROM accounts"
 PASSPHRASE = "four invented words here"
@@ -50,10 +50,8 @@ async def used(dsn: str) -> str:
 @pytest.fixture
 async def empty(server: EmbeddedServer) -> AsyncIterator[str]:
     """A database that nobody has touched."""
-    name = f"test_{uuid4().hex}"
-    await value(server.dsn(), f"CREATE DATABASE {name}")
-    yield server.dsn(name)
-    await value(server.dsn(), f"DROP DATABASE {name} WITH (FORCE)")
+    async with empty_database(server) as dsn:
+        yield dsn
 
 
 @pytest.fixture
