@@ -54,15 +54,7 @@ async def _connect(*arguments: Any, **options: Any) -> asyncpg.Connection:
 
 async def open_pool(dsn: str, *, size: int, min_size: int = 1) -> Pool:
     """A pool of at most `size` connections whose sessions run in UTC and never wait for a lock beyond 30 s."""
-    return await asyncpg.create_pool(
-        dsn,
-        min_size=min_size,
-        max_size=size,
-        connect=connect,
-        command_timeout=COMMAND_TIMEOUT_SECONDS,
-        server_settings=SESSION | {"lock_timeout": "30s"},
-        reset=_keep_session,
-    )
+    return await _create_pool(dsn, size, min_size=min_size, server_settings=SESSION | {"lock_timeout": "30s"})
 
 
 async def open_pool_through_pgbouncer(dsn: str, *, size: int) -> Pool:
@@ -71,22 +63,25 @@ async def open_pool_through_pgbouncer(dsn: str, *, size: int) -> Pool:
     Each transaction may get another server connection: statements are not prepared by name, and the lock timeout,
     which PgBouncer does not pass on, must be a setting of the role.
     """
-    pool = await asyncpg.create_pool(
-        dsn,
-        min_size=1,
-        max_size=size,
-        connect=connect,
-        command_timeout=COMMAND_TIMEOUT_SECONDS,
-        server_settings=SESSION,
-        statement_cache_size=0,
-        reset=_keep_session,
-    )
+    pool = await _create_pool(dsn, size, server_settings=SESSION, statement_cache_size=0)
     if await pool.fetchval("SELECT current_setting('lock_timeout')") == "0":
         await pool.close()
         raise RefusedError(
             "sessions of CLEARDEED_PGBOUNCER_URL wait for locks without limit: ALTER ROLE … SET lock_timeout = '30s'"
         )
     return pool
+
+
+async def _create_pool(dsn: str, size: int, *, min_size: int = 1, **options: Any) -> Pool:
+    return await asyncpg.create_pool(
+        dsn,
+        min_size=min_size,
+        max_size=size,
+        connect=connect,
+        command_timeout=COMMAND_TIMEOUT_SECONDS,
+        reset=_keep_session,
+        **options,
+    )
 
 
 async def _keep_session(_connection: Connection) -> None:
