@@ -132,6 +132,12 @@ def test_what_was_set_aside_stands_beside_who_answered() -> None:
     assert SET_ASIDE.format(count=0) not in legal_opinion(one.type, one.scored(), one.answers).text
 
 
+def test_a_source_without_a_usable_number_did_not_answer_though_it_has_records() -> None:
+    found = made(TaxDebt, amount=5, match=PROBABLE)
+    verdict = paragraphs(check("seller").answering(doubtful("tax_debts", found, reason="not_enough_data")))[0]
+    assert "Sources asked: 10; answered: 9. Not searched, for want of data in the request: " in verdict
+
+
 def test_a_source_that_the_request_gave_nothing_to_search_by_did_not_answer() -> None:
     one = check("seller").answering(doubtful("passports", reason="not_enough_data"))
     verdict = paragraphs(one)[0]

@@ -5,13 +5,13 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_SEARCHED, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
 from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.sources.base import Answer
+from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
@@ -33,6 +33,8 @@ ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
 ANSWERED = "Sources asked: {asked}; answered: {answered}."
 NO_ANSWER = "No answer from: {silent}. What these hold is not known."
+LACKS_DATA = ("manual_review_required", NOT_ENOUGH_DATA)
+"""Of a source that what was given did not search, also where it has records of doubtful owners."""
 LACKING = "Not searched, for want of data in the request: {lacking}. What these hold is not known."
 
 SCOPE: dict[CheckType, str] = {
@@ -146,7 +148,7 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: in
     """Who answered, and what of it was set aside; what applies and was not asked at all is silent too."""
     came = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
-    lacking = [code for one in scoring.factors if one.code == NOT_SEARCHED for code in one.sources]
+    lacking = [code for code, one in answers.items() if (one.status, one.reason) == LACKS_DATA]
     values: dict[str, Value] = {
         "asked": came + len(silent),
         "answered": came - len(lacking),
