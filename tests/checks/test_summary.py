@@ -154,6 +154,7 @@ def test_a_source_that_a_person_has_decided_on_is_no_gap_and_never_reads_as_clea
         status="attention",
         reason="",
         law="",
+        demands=[*RULES_BY_CODE["records_set_aside"].demands],
         impact=1,
         sources=["fssp"],
         records=[],
@@ -184,7 +185,8 @@ def test_the_day_of_the_deal_takes_nobody_for_the_owner_and_no_refusal_for_a_sig
 
 
 def test_every_condition_of_the_guidance_names_something_that_there_is() -> None:
-    factors = {f"factor {code}" for code in (*RULES_BY_CODE, "seller_not_sole_owner")}
+    factors = {f"factor {code}" for code in RULES_BY_CODE}
+    factors |= {f"factor {code} {variant}" for code, rule in RULES_BY_CODE.items() for variant in rule.variants}
     known = {
         "always",
         "open *",
@@ -192,7 +194,7 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
         *(f"outlook {one}" for one in OUTLOOKS),
         *factors,
     }
-    assert {one for item in guidance().items() for one in item.when} <= known
+    assert {one for item in guidance().items() for one in (*item.when, *item.unless)} <= known
     assert guidance().buyer.factors <= RULES_BY_CODE.keys()
 
 

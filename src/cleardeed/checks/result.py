@@ -60,7 +60,10 @@ class ReviewedResult(CheckResult, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def source_results(
-    answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate = ENGLISH
+    answers: Mapping[str, Answer],
+    hashes: Mapping[str, str],
+    translate: Translate = ENGLISH,
+    seller: Seller | None = None,
 ) -> list[SourceResult]:
     """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256."""
     return [
@@ -74,7 +77,7 @@ def source_results(
             reason=answers[source.code].reason,
             normalized_result_sha256=hashes[source.code],
             connector=answers[source.code].connector,
-            records=[_found(source.code, record, translate) for record in answers[source.code].records],
+            records=[_found(source.code, record, seller, translate) for record in answers[source.code].records],
         )
         for source in SOURCES
         if source.code in answers
@@ -88,6 +91,7 @@ def reviewed_sources(
     hashes: Mapping[str, str],
     day: datetime.date,
     translate: Translate = ENGLISH,
+    seller: Seller | None = None,
 ) -> list[ReviewedSource]:
     """The lines of a reviewed edition: every record as the source gave it, with the decision on it where there is one.
 
@@ -103,7 +107,7 @@ def reviewed_sources(
                 "records": [_with_decision(record, line.source_code, weighed, decided) for record in line.records],
             }
         )
-        for line in source_results(answers, hashes, translate)
+        for line in source_results(answers, hashes, translate, seller)
     ]
 
 
@@ -179,7 +183,7 @@ def object_identity(property_: Property | None) -> ObjectIdentity | None:
     )
 
 
-def _found(source_code: str, record: AnyRecord, translate: Translate) -> FoundRecord:
+def _found(source_code: str, record: AnyRecord, seller: Seller | None, translate: Translate) -> FoundRecord:
     return FoundRecord(
         record_id=record_id(source_code, record),
         title=title_of(record, translate),
@@ -188,7 +192,7 @@ def _found(source_code: str, record: AnyRecord, translate: Translate) -> FoundRe
         closed_on=record.closed_on,
         kind=record.kind,
         amount=record.amount,
-        summary=content_of(record, translate),
+        summary=content_of(record, translate, seller),
         match_grade=record.match.grade,
         match_reason=reason_of(record, translate),
     )

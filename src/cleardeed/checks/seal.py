@@ -84,7 +84,7 @@ def draft(
         f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
-    checklist = source_results(answers, hashes, translate)
+    checklist = source_results(answers, hashes, translate, check.subject.seller)
     summary = summary_of(check.type, scoring, checklist, translate)
     result = CheckResult(
         risk_scoring=scoring,

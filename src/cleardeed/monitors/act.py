@@ -62,7 +62,7 @@ def draft(
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
     report = ActReport(
         monitor_id=cycle.monitor.id,
-        run_id=cycle.run_id,
+        number=cycle.number,
         check_id=cycle.check_id,
         previous_check_id=before.check_id if before else None,
         type=cycle.monitor.type,

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from cleardeed.sources.answers import CONTRADICTION, NAMESAKE, status_of
+from cleardeed.sources.answers import DOUBTS, status_of
 from cleardeed.sources.base import Answer, AnswerStatus, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.record_ids import record_id
@@ -24,8 +24,6 @@ Decisions: TypeAlias = Mapping[str, Decision]
 NO_DECISIONS: Decisions = MappingProxyType({})
 NAMES = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
 """What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
-_DOUBTS = (NAMESAKE, CONTRADICTION)
-"""The reasons for a review that a decision can settle; the others say that an answer is not whole."""
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +105,7 @@ def _left(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> Ans
 
 
 def _status(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> tuple[AnswerStatus, str | None]:
-    open_otherwise = answer.status == "manual_review_required" and answer.reason not in _DOUBTS
+    open_otherwise = answer.status == "manual_review_required" and answer.reason not in DOUBTS
     if open_otherwise or answer.datestamp is None:
         return answer.status, answer.reason
     if answer.not_understood:
