@@ -218,7 +218,7 @@ def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
         decided_by="A. Lawyer",
         decided_at="2026-02-01T09:30:00.000Z",
     )
-    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64), one.today)
+    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64))
     said = summary_of(one.type, one.scored(), lines)
     assert said.outlook == "settle"
     assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)

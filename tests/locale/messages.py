@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 import cleardeed
 from cleardeed.checks import describe, opinion, ownership, result, value
 from cleardeed.checks.guidance import guidance
-from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict
+from cleardeed.checks.scoring import coverage, crosschecks, same_case, sentences, verdict
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.errors import (
     InsufficientFundsError,
@@ -66,6 +66,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
     sentences: ("NOT_STATED",),
+    same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
               "LEVEL_MOVED", "LEVELS",

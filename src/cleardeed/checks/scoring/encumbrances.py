@@ -50,7 +50,7 @@ def _find(code: str, facts: Facts) -> Finding | None:
     extracts: list[Sourced[PropertyFacts]] = facts.current(PropertyFacts, "egrn") if kind.note_stems else []
     entries = [one for one in facts.current(Encumbrance, "egrn") if classify_encumbrance(one.record) == code]
     noted = [one for one in extracts if any(_classify_note(clause) == code for clause in notes_of(one.record))]
-    found = [*entries, *noted]
+    found: list[Sourced[Any]] = [*entries, *noted]
     return fires(Weight[kind.weight], found, variant=_variant(kind, found))
 
 
