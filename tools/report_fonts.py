@@ -2,9 +2,9 @@
 
     uv run --with fonttools tools/report_fonts.py FOLDER
 
-Every PDF embeds what it uses of three fonts. Without instructions for low-resolution screens, glyph names and all names
-but the family's, a report is 12 kB smaller and laid out the same. The licence (OFL) reserves the name Plex for the whole
-font, so the fonts bear another one.
+Every PDF embeds what it uses of three fonts. Without instructions for low-resolution screens, glyph names and all
+names but the family's, a report is 12 kB smaller and laid out the same. The licence (OFL) reserves the name Plex for
+the whole font, so the fonts bear another one.
 """
 
 import sys
