@@ -26,7 +26,8 @@ TABLES = """
 SELECT relname AS name, pg_table_size(oid) - toast AS heap, toast, pg_indexes_size(oid) AS indexes
   FROM pg_class,
        LATERAL (SELECT CASE reltoastrelid WHEN 0 THEN 0 ELSE pg_total_relation_size(reltoastrelid) END AS toast)
- WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relpersistence = 'p' AND relname <> 'pgqueuer'
+ WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relpersistence = 'p'
+   AND relname NOT LIKE 'pgqueuer%' AND relname NOT LIKE 'register%'
 """
 WRITES = """
 SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal,
@@ -36,7 +37,7 @@ SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal,
 
 
 class Table(msgspec.Struct):
-    """Bytes of a table. Jobs are deleted at their end, and the queue's log after a day: neither is counted."""
+    """Bytes of a table. Those of registers and of the queue, whose jobs are deleted at their end, are not counted."""
 
     name: str
     heap: int

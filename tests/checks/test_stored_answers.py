@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from cleardeed.checks import stored_answers
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -56,3 +58,14 @@ async def test_an_answer_that_a_former_version_stored_alone_is_read(pool: Pool, 
         check.columns.encrypt("answers/fssp", answer),
     )
     assert await stored_answers.load_answers(pool, check) == {"fssp": answer}
+
+
+@pytest.mark.parametrize(("connectors", "mode"), [(["local", "off"], "off"), (["local", "newdb"], "on")])
+async def test_only_answers_from_outside_wait_for_the_disk(
+    pool: Pool, check: OpenCheck, connectors: list[str], mode: str
+) -> None:
+    given = [*answers(connectors[0], "fssp"), *answers(connectors[1], "egrn")]
+    async with transaction(pool) as connection:
+        await connection.execute("SET LOCAL synchronous_commit = on")  # the tests' server has it off
+        await stored_answers.save_answers(connection, check, given)
+        assert await connection.fetchval("SHOW synchronous_commit") == mode

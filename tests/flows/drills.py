@@ -232,7 +232,8 @@ def assert_evidence_whole(order: Order, answer: Any) -> None:
     expected |= {evidence["check_evidence_root_hash"]}
     expected |= {source["normalized_result_sha256"] for source in evidence["sources"]}
     traces = order.service.query(
-        "SELECT array_agg(encode(sha256, 'hex')) FROM traces, unnest(sha256s) AS sha256 WHERE subject_id = $1", order.check_id
+        "SELECT array_agg(encode(sha256, 'hex')) FROM traces, unnest(sha256s) AS sha256 WHERE subject_id = $1",
+        order.check_id,
     )
     assert sorted(traces) == sorted(expected)
     with order.service.client(order.key) as client:

@@ -12,7 +12,11 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import Answer, Reply
 from cleardeed.sources.collect import Pending
+from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.vault.columns import ColumnCipher
+
+FREE_CONNECTORS = (DEFAULT, OFF)
+"""Nobody outside was asked: where the database loses such an answer in a crash, it is got again for nothing."""
 
 
 async def save_answers(
@@ -33,7 +37,7 @@ async def _insert(connection: Connection, check: OpenCheck, answers: list[Answer
     """False, with nothing written, where one of the sources has answered already."""
     raws = [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers]
     inserted: bool = await connection.fetchval(
-        "SELECT save_answers($1, $2, $3, $4, $5, $6, $7)",
+        "SELECT save_answers($1, $2, $3, $4, $5, $6, $7, $8)",
         check.account_id,
         check.id,
         [answer.source_code for answer in answers],
@@ -41,6 +45,7 @@ async def _insert(connection: Connection, check: OpenCheck, answers: list[Answer
         max(answer.answered_at for answer in answers),
         _encrypt_answers(check, answers),
         raws if any(raws) else None,
+        all(answer.connector in FREE_CONNECTORS for answer in answers),
     )
     return inserted
 

@@ -74,16 +74,20 @@ SELECT account_id, check_id, source_code, status, answered_at
   FROM source_answers, unnest(source_codes, statuses) AS answered (source_code, status);
 
 -- Saves answers that came together, none of which is saved already; false, and nothing is changed, where one is. The lock
--- makes two workers on one check take turns.
+-- makes two workers on one check take turns. What may be lost in a crash of the database does not wait for the disk; it is
+-- there for certain when anything later is, such as the check's result.
 CREATE FUNCTION save_answers(
     p_account text, p_check text, p_codes text[], p_statuses text[], p_answered_at timestamptz, p_answers bytea,
-    p_raws bytea[]
+    p_raws bytea[], p_may_be_lost boolean
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM FROM checks WHERE account_id = p_account AND id = p_check FOR NO KEY UPDATE;
     IF EXISTS (SELECT FROM source_answers
                 WHERE account_id = p_account AND check_id = p_check AND source_codes && p_codes) THEN
         RETURN false;
+    END IF;
+    IF p_may_be_lost THEN
+        PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
     INSERT INTO source_answers (account_id, check_id, source_codes, statuses, answered_at, answers, raws)
     VALUES (p_account, p_check, p_codes, p_statuses, p_answered_at, p_answers, p_raws);
