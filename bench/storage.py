@@ -141,10 +141,13 @@ async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals, Totals
 
 async def _totals(connection: asyncpg.Connection, files: Path) -> Totals:
     await connection.execute("SELECT pg_stat_clear_snapshot()")
-    writes = dict(await one_row(connection, WRITES))
-    tables = [msgspec.convert(dict(row), Table) for row in await connection.fetch(TABLES)]
-    parts = {"files": await asyncio.to_thread(_stored_bytes, files), "by_name": {table.name: table for table in tables}}
-    return Totals(**writes, **parts)
+    tables = [dict(row) for row in await connection.fetch(TABLES)]
+    totals = {
+        **await one_row(connection, WRITES),
+        "files": await asyncio.to_thread(_stored_bytes, files),
+        "by_name": {table["name"]: table for table in tables},
+    }
+    return msgspec.convert(totals, Totals)
 
 
 def _stored_bytes(folder: Path) -> dict[str, int]:
