@@ -1,6 +1,7 @@
 """Migrations run once, in order, and refuse a history that is not theirs."""
 
 import asyncio
+import hashlib
 
 import asyncpg
 import pytest
@@ -65,6 +66,46 @@ async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_fi
         assert await connection.fetchval("SELECT answer FROM event_attempts") == b""
         after = await connection.fetchval(files, ["idempotency_keys", "event_attempts"])
         assert not set(before) & set(after), "an updated row would leave its former version in the file"
+    finally:
+        await connection.close()
+
+
+async def test_hashes_and_answers_are_kept_in_fewer_rows(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:21])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        await connection.execute(
+            """
+            INSERT INTO accounts (id, name, created_at) VALUES ('acc', 'A', now());
+            INSERT INTO api_keys (id, account_id, name, mode, prefix, sha256, scopes, webhook_secret, created_at)
+            VALUES ('key', 'acc', 'K', 'live', 'p', sha256('k'), '{}', '', now());
+            INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount,
+                                created_at, input)
+            VALUES ('acc', 'chk', 'key', 'full', 'live', 'processing', false, 1, 1, now(), '');
+            INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)
+            SELECT 'acc', 'live', sha256(kind::bytea), 'chk', 'check', kind, '2026-01-15'
+              FROM unnest(ARRAY['pdf_sha256', 'source_result_sha256']) AS kind;
+            INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)
+            VALUES ('acc', 'chk', 'fssp', 'ok', '2026-01-15', 'answer', 'raw'),
+                   ('acc', 'chk', 'egrn', 'found', '2026-01-15', 'answer', NULL);
+            """
+        )
+        monkeypatch.undo()
+        await migrate(dsn)
+        ((sha256s, kinds),) = await connection.fetch("SELECT sha256s, kinds::text[] FROM traces")
+        assert dict(zip(kinds, sha256s, strict=True)) == {
+            kind: hashlib.sha256(kind.encode()).digest() for kind in ("pdf_sha256", "source_result_sha256")
+        }
+        kept = await connection.fetch(
+            "SELECT source_codes, statuses, answers, raws FROM source_answers ORDER BY source_codes"
+        )
+        assert [tuple(row) for row in kept] == [
+            (["egrn"], ["found"], b"answer", None),
+            (["fssp"], ["ok"], b"answer", [b"raw"]),
+        ]
     finally:
         await connection.close()
 

@@ -75,7 +75,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         failpoint("check.finished")
 
     async def forget_raw(self) -> int:
-        """Deletes raw replies that are older than their retention setting; returns of how many answers."""
+        """Deletes raw replies that are older than their retention setting; returns how many rows had some."""
         return await stored_answers.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
 
     async def _fail(self, check: OpenCheck) -> None:

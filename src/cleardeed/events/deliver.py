@@ -19,7 +19,7 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import deliveries
 from cleardeed.events.deliveries import Attempt, Claimed
-from cleardeed.events.model import answer_associated_data
+from cleardeed.events.model import event_columns
 from cleardeed.events.retry import parse_retry_after, retry_delay
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.windows import SendWindow, SendWindows
@@ -223,4 +223,4 @@ def classify_attempt(event: Claimed, outcome: str, reply: Reply | None, seconds:
 
 def _encrypted_answer(event: Claimed, answer: bytes) -> bytes:
     """The receiver's answer, encrypted with the key of the event's subject because it may repeat personal data."""
-    return event.key.encrypt(answer, answer_associated_data(event.event_id)) if event.key and answer else b""
+    return event_columns(event.event_id, event.key).encrypt_bytes("answer", answer) if event.key and answer else b""

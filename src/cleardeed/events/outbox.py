@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import msgspec
-
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_event_id
 from cleardeed.database.pool import Connection
-from cleardeed.events.model import Envelope, EventType, body_associated_data
+from cleardeed.events.model import Envelope, EventType, event_columns
 
 
 async def record_event(
@@ -37,7 +35,7 @@ async def record_event(
         key_id,
         type,
         subject_id,
-        key.encrypt(msgspec.json.encode(envelope), body_associated_data(event_id)),
+        event_columns(event_id, key).encrypt("body", envelope),
         url,
         now,
     )

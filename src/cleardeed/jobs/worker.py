@@ -138,7 +138,9 @@ class Worker:
             self._manager.shutdown.set()
 
     async def _run_once(self, mode: QueueExecutionMode) -> None:
-        connection = await connect(self._dsn, server_settings={"application_name": "cleardeed-queue"})
+        # A commit need not wait for the disk: a crash may take that a job was taken or done, and then it runs again.
+        settings = {"application_name": "cleardeed-queue", "synchronous_commit": "off"}
+        connection = await connect(self._dsn, server_settings=settings)
         try:
             self._manager = QueueManager(queries_on(connection))
             for name, handler in self._handlers.items():
