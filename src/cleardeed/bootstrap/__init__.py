@@ -39,7 +39,7 @@ from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
-from cleardeed.http.probes import answering_probes
+from cleardeed.http.probes import answering_probes, read_metrics
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
@@ -47,6 +47,7 @@ from cleardeed.http.uploads import Uploads
 from cleardeed.jobs.schema import install_queue
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.http import open_source_client
+from cleardeed.telemetry.export import exporting
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.inputs import order_of
 from cleardeed.valuation.markets import Markets
@@ -133,6 +134,7 @@ def api() -> App:
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
                 answering_probes(settings, runtime.pool),
+                exporting("api", lambda: read_metrics(runtime.pool)),
             ):
                 yield create_services(runtime, runner, parsers, analyser)
 

@@ -139,6 +139,9 @@ class ServiceSettings(BaseSettings):
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"
     )
+    webhook_traceparent: bool = Field(
+        False, description="1: webhooks carry the W3C traceparent of their delivery, where traces are exported"
+    )
     source_concurrency: Annotated[int, Field(ge=1, le=1000)] = Field(
         32, description="checks a worker runs side by side"
     )
