@@ -39,8 +39,9 @@ async def test_the_replica_is_read(pool: Pool, reads: Reads) -> None:
 async def test_what_is_not_final_is_read_again_from_the_primary(pool: Pool, reads: Reads) -> None:
     asked: list[Pool] = []
 
-    async def nothing(asked_pool: Pool) -> None:
+    async def nothing(asked_pool: Pool) -> str | None:
         asked.append(asked_pool)
+        return None
 
     assert await reads.read(nothing) is None
     assert await reads.read(whose, lambda found: found is pool) is pool

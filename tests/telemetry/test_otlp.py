@@ -10,7 +10,7 @@ import pytest
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric
 from structlog.testing import capture_logs
 
-from cleardeed.telemetry import export, tracing
+from cleardeed.telemetry import tracing
 from cleardeed.telemetry.export import exporting
 from tests.collector import Collector, collecting
 from tests.patience import wait_for
@@ -120,7 +120,7 @@ async def test_a_collector_that_is_silent_holds_nobody_up(monkeypatch: pytest.Mo
 
 async def test_off_the_sdk_is_not_even_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OTEL_EXPORTER_OTLP_ENDPOINT", raising=False)
-    monkeypatch.setattr(export.importlib, "import_module", None)
+    monkeypatch.setattr("importlib.import_module", None)
     async with exporting("api", no_metrics):
         assert not tracing.is_on()
 
@@ -130,7 +130,7 @@ async def test_without_the_extra_the_service_runs_and_says_so(monkeypatch: pytes
         raise ModuleNotFoundError(name="opentelemetry")
 
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1")
-    monkeypatch.setattr(export.importlib, "import_module", missing)
+    monkeypatch.setattr("importlib.import_module", missing)
     with capture_logs() as logs:
         async with exporting("api", no_metrics):
             assert not tracing.is_on()
