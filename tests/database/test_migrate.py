@@ -34,7 +34,8 @@ TOLD = [step for step in all_migrations() if step.version >= TOLD_SINCE]
 @pytest.mark.parametrize("step", TOLD, ids=lambda step: step.name)
 async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.MonkeyPatch, step: steps.Migration) -> None:
     """Its first line names each table that others use meanwhile and wait for, and no other."""
-    (named,) = re.findall(r"\A-- Locks: (.+)\.\n", step.sql)
+    ((named, former),) = re.findall(r"\A-- Locks: (.+)\.\n-- Former version: (.+)\.\n", step.sql)
+    assert former in ("runs beside it", "must be stopped")
     told = set() if named == "nothing that exists" else set(named.split(", "))
     earlier = [one for one in all_migrations() if one.version < step.version]
     monkeypatch.setattr(steps, "all_migrations", lambda: earlier)
@@ -66,6 +67,23 @@ async def test_a_database_of_a_newer_version_is_refused(dsn: str, pool: Pool) ->
     await pool.execute("INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, 'x', '\\x00')")
     with pytest.raises(RefusedError, match="9999"):
         await migrate(dsn)
+
+
+async def test_a_newer_version_that_this_one_runs_beside_is_not_refused(dsn: str, pool: Pool) -> None:
+    insert = "INSERT INTO schema_migrations (version, name, sha256, runs_beside) VALUES ($1, 'x', '\\x00', $2)"
+    await pool.execute(insert, 9998, True)
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
+    await pool.execute(insert, 9999, False)
+    assert not await is_current(pool)
+    with pytest.raises(RefusedError, match="9999"):
+        await migrate(dsn)
+
+
+async def test_a_schema_of_before_the_column_is_completed(dsn: str, pool: Pool) -> None:
+    await pool.execute("ALTER TABLE schema_migrations DROP COLUMN runs_beside")
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
 
 
 async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
