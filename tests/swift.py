@@ -1,6 +1,6 @@
-"""OpenStack Swift with its s3api for drills: the four servers of Debian's packages, as processes over a folder.
+"""OpenStack Swift with its s3api for drills: the servers of Debian's packages, as processes over a folder.
 
-apt-get install swift-proxy swift-account swift-container swift-object
+They are installed by `apt-get install swift-proxy swift-account swift-container swift-object memcached`.
 """
 
 import base64
@@ -21,9 +21,22 @@ from tests.patience import PATIENCE_SECONDS
 from tests.service import free_port
 
 KINDS = ("account", "container", "object")
-PROGRAMS = (*(f"swift-{kind}-server" for kind in (*KINDS, "proxy")), "swift-ring-builder")
-INSTALLED = all(map(shutil.which, PROGRAMS))
+INSTALLED = all(map(shutil.which, ("memcached", *(f"swift-{kind}-server" for kind in (*KINDS, "proxy")))))
+PYTHON = "/usr/bin/python3"
+"""Debian's, which has Swift's modules."""
 USER, SECRET, REGION = "test:tester", "invented", "eu-central-1"
+# Arguments: the folder, then kind and port of each server. One process for all three rings: each start takes seconds.
+BUILD_RINGS = """
+import sys
+from swift.common.ring import RingBuilder
+folder, *servers = sys.argv[1:]
+for kind, port in zip(servers[::2], servers[1::2]):
+    builder = RingBuilder(part_power=6, replicas=1, min_part_hours=0)
+    place = {"ip": "127.0.0.1", "port": int(port), "replication_ip": "127.0.0.1", "replication_port": int(port)}
+    builder.add_dev(place | {"region": 1, "zone": 1, "device": "d1", "weight": 1, "meta": ""})
+    builder.rebalance()
+    builder.get_ring().save(f"{folder}/{kind}.ring.gz")
+"""
 STORAGE = """
 [DEFAULT]
 bind_ip = 127.0.0.1
@@ -47,7 +60,7 @@ workers = 1
 user = {user}
 swift_dir = {folder}
 [pipeline:main]
-pipeline = catch_errors gatekeeper s3api tempauth bulk slo proxy-server
+pipeline = catch_errors gatekeeper cache s3api tempauth bulk slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -55,6 +68,9 @@ account_autocreate = true
 use = egg:swift#catch_errors
 [filter:gatekeeper]
 use = egg:swift#gatekeeper
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:{cache}
 [filter:s3api]
 use = egg:swift#s3api
 location = {region}
@@ -86,7 +102,7 @@ class SwiftServer(BucketServer):
         return name
 
     def stop(self) -> None:
-        """Ends all four servers."""
+        """Ends all servers."""
         for process in self._processes:
             process.terminate()
         for process in self._processes:
@@ -103,21 +119,21 @@ def running_swift(folder: Path) -> Iterator[SwiftServer]:
     for kind in KINDS:
         text = STORAGE.format(kind=kind, port=ports[kind], folder=folder, user=user)
         (folder / f"{kind}.conf").write_text(text)
-        builder = ["swift-ring-builder", str(folder / f"{kind}.builder")]
-        for step in ("create 6 1 0", f"add r1z1-127.0.0.1:{ports[kind]}/d1 1", "rebalance"):
-            subprocess.run([*builder, *step.split()], check=True, stdout=subprocess.DEVNULL)
-    proxy = PROXY.format(port=ports["proxy"], folder=folder, user=user, secret=SECRET, region=REGION)
+    rings = [word for kind in KINDS for word in (kind, str(ports[kind]))]
+    subprocess.run([PYTHON, "-c", BUILD_RINGS, str(folder), *rings], check=True)
+    cache, log = free_port(), folder / "log"
+    proxy = PROXY.format(port=ports["proxy"], cache=cache, folder=folder, user=user, secret=SECRET, region=REGION)
     (folder / "proxy.conf").write_text(proxy)
-    log = folder / "log"
-    processes = []
     with log.open("wb") as output:
+        memcached = ["memcached", "--listen=127.0.0.1", f"--port={cache}", f"--user={user}"]
+        processes = [subprocess.Popen(memcached, stdout=output, stderr=output)]
         for kind in ports:
             command = [f"swift-{kind}-server", str(folder / f"{kind}.conf"), "--verbose"]
             environment = os.environ | {"PYTHONWARNINGS": "ignore"}
             processes.append(subprocess.Popen(command, stdout=output, stderr=output, env=environment))
     server = SwiftServer(ports["proxy"], processes)
     try:
-        for kind, process in zip(ports, processes, strict=True):
+        for kind, process in zip(ports, processes[1:], strict=True):
             wait_until_it_answers(f"http://127.0.0.1:{ports[kind]}", process, log)
         yield server
     finally:
