@@ -7,6 +7,7 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events.model import Envelope, EventType, event_columns
+from cleardeed.telemetry.contexts import save_current
 
 
 async def record_event(
@@ -39,4 +40,5 @@ async def record_event(
         url,
         now,
     )
+    await save_current(connection, event_id)
     return event_id

@@ -1,4 +1,7 @@
--- What a check leaves, in fewer bytes. Rewrites the tables it names, which are locked meanwhile.
+-- Locks: checks, check_reviews, document_checks, generations, source_answers, traces, valuations.
+-- Former version: must be stopped.
+
+-- What a check leaves, in fewer bytes. Rewrites the tables it names.
 
 -- Evidence blocks are compressed, as the encrypted columns are; those of before are JSON.
 ALTER TABLE checks ALTER COLUMN evidence TYPE bytea USING convert_to(evidence::text, 'UTF8');
