@@ -13,7 +13,7 @@ from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
 from cleardeed.jobs.schema import install_queue
 
-TOLD_SINCE = 23
+TOLD_SINCE = 22
 """The first migration with a header; earlier ones are released, and must not change."""
 BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 """Of a table: a writer waits for each of them."""
@@ -45,15 +45,14 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await migrate(dsn)
         await install_queue(dsn)
-        tables = {row[0] for row in await connection.fetch("SELECT oid FROM pg_class WHERE relkind = 'r'")}
+        tables = dict(await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'"))
         async with connection.transaction():
             await connection.execute(step.sql)
             locked = await connection.fetch(
-                "SELECT DISTINCT relation, relation::regclass::text AS name FROM pg_locks"
-                " WHERE pid = pg_backend_pid() AND mode = ANY($1) AND relation::regclass::text NOT LIKE 'pg_%'",
-                BLOCKING,
+                "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
             )
-        assert {row["name"] for row in locked if row["relation"] in tables} == told
+        names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
+        assert {name for name in names if not name.startswith("pg_")} == told
     finally:
         await connection.close()
 
