@@ -133,6 +133,11 @@ _DOES = re.compile(
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
+_OFFICE = re.compile(
+    r"\b(?:notary|translator|interpreter)(?:\spublic)?(?:\sof\s[^,;.()]{2,40})?\W{1,3}(?:(?:Mr|Mrs|Ms)\.?\s)?\Z", re.I
+)
+_IN_OFFICE = re.compile(r",\s(?:an?\s|the\s)?(?:notary|translator|interpreter)\b", re.I)
+"""What stands before, or behind, the name of somebody who is no side."""
 _ROAD = ("street", "st", "road", "avenue", "lane", "square", "embankment", "court", "house", "bank", "ltd", "llc")
 _ROADS = tuple([word] for word in _ROAD)
 
@@ -265,7 +270,9 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
 
 
 def _said_behind(name: Span, bound: int, stream: str) -> str | None:
-    """The role that the words behind a name speak of first."""
+    """The role that the words behind a name speak of first; none where it is that of a notary or an interpreter."""
+    if _OFFICE.search(stream[max(name.start - _BEFORE, 0) : name.start]) or _IN_OFFICE.match(stream, name.end):
+        return None
     text = stream[name.end : min(bound, name.end + _BEHIND)]
     found = [
         (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))

@@ -99,7 +99,7 @@ class Scopes:
             for place in words.places(_DENYING).order
             if not _to_clear(place, words)
             and not _assents(place, words)
-            and not _bounds(place, words)
+            and not is_bound(place, words)
             and not is_other_freedom(place, words)
             and words.tokens[place : place + 2] not in _UNLIMITED
             and self._clauses[place] not in waiting
@@ -259,8 +259,8 @@ def _assents(place: int, words: Words) -> bool:
     return words.tokens[place] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
 
 
-def _bounds(place: int, words: Words) -> bool:
-    """Whether it is the `not` of `not later than`."""
+def is_bound(place: int, words: Words) -> bool:
+    """Whether a word is the `not` of `not later than`, which denies nothing."""
     return words.tokens[place] in ("не", "not", "no") and words.tokens[place + 1 : place + 2] in _MEASURES
 
 
