@@ -251,6 +251,10 @@ class Reading:
         bounds = (is_bound(place, self.words) for place in range(hit.first, hit.last + 1))
         return any(bounds) and not self.denied(hit)
 
+    def clause_denied(self, hit: Hit) -> bool:
+        """Whether the clause that a hit ends in denies, whatever the rest of its sentence does."""
+        return self._scopes.clause_denied(hit)
+
     def parts_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the parts of sentences that a pattern is found in."""
         return {self.part(hit) for hit in pattern.find(self.words)}

@@ -133,6 +133,10 @@ class Scopes:
         denied_from = self._denied_from.get(self._parts[hit.first])
         return denied_from is not None and denied_from <= hit.last and clauses.isdisjoint(self._clauses_stating)
 
+    def clause_denied(self, hit: Hit) -> bool:
+        """Whether the clause that a hit ends in denies, whatever the rest of its sentence does."""
+        return self._clauses[hit.last] in self._clauses_denied
+
     def _opens_part(self, place: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
         before = range(max(place - _OPENING, 0), place)

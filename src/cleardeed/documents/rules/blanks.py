@@ -151,9 +151,8 @@ def _for_signing(match: re.Match[str], stream: str, *, is_last: bool) -> bool:
         or _NAME_BEHIND.match(behind)
         or _SIGNING.search(label[-40:])
         or _SIGNING.search(behind[:40])
+        or (_SIGNS_FOR.match(label) and _FOR_SOMEBODY.match(behind))
     ):
-        return True
-    if _FOR_SOMEBODY.match(behind) and _SIGNS_FOR.match(label):
         return True
     if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label) or _BY_A_WITNESS.search(_line_before(match, stream)):
         return True

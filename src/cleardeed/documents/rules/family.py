@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
@@ -18,6 +18,8 @@ _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
 _BY_GIFT = _WORDS["by_gift"]
 _LACKING = _WORDS["lacking"]
+_UNCONSENTED = _WORDS["unconsented"]
+_SPOUSE = ("she", "he")
 _BELIEVED = _WORDS["believed"]
 _PROMISED = _WORDS["promised"]
 _REVOKED = _WORDS["revoked"]
@@ -51,7 +53,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
         *reading.hits(_BELIEVED),
-        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and unreal(hit, reading) is None),
+        *_lacking(reading),
         *(promised if reading.kind == "purchase_agreement" and not (_sentences(given) - _sentences(promised)) else ()),
     ]
     excused |= of_buyer
@@ -66,6 +68,24 @@ def _find_spouse(reading: Reading) -> Finding | None:
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
+
+
+def _lacking(reading: Reading) -> Iterator[Hit]:
+    """Where a spouse's consent is said to lack."""
+    hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
+    told = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
+    yield from (hit for hit in told if unreal(hit, reading) is None and not reading.only_bounds(hit))
+
+
+def _says_consents(hit: Hit, reading: Reading) -> bool:
+    """Whether a hit ends in a clause of its own that says what the spouse does, and denies nothing: what it began with
+    denies something else, as in `she is no owner, yet she consents`."""
+    spouse = reading.words.places(_SPOUSE).all
+    begins = next((place for place in range(hit.last, hit.first, -1) if place in spouse), None)
+    apart = begins is not None and not {*reading.clauses(Hit(hit.sentence, begins, hit.last))} & {
+        reading.clauses(hit)[0]
+    }
+    return apart and not reading.clause_denied(hit)
 
 
 def _sentences(hits: Iterable[Hit]) -> set[int]:
@@ -126,6 +146,11 @@ def _find_minors(reading: Reading) -> Finding | None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
+    return _permission(hits, child, absent, reading)
+
+
+def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding:
+    """Whether the sale of what is a minor's is permitted, where a child or words for one were found."""
     shown = set(reading.hits(_REPRESENTED))
     present = next(
         (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
