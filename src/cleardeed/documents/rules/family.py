@@ -115,6 +115,7 @@ _STATUS = _WORDS["status"]
 _MARRIED = _WORDS["married"]
 
 
+_NUMBER = (["no"], ["nos"], ["number"], ["№"])
 _MINORS = _WORDS["minors"]
 _NO_MINORS = _WORDS["no_minors"]
 _PERMISSION = _WORDS["permission"]
@@ -130,7 +131,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     capable = reading.sentences_of(_CAPABLE)
     if reading.kind == "power_of_attorney":
         capable |= reading.sentences_of(_OFFICES)
-    slight = {hit.first for hit in _SLIGHT.find(reading.words)}
+    slight = {hit.first for hit in _SLIGHT.find(reading.words)} | _under_a_number(reading)
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight and hit.sentence not in capable]
     offspring = reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
@@ -147,6 +148,12 @@ def _find_minors(reading: Reading) -> Finding | None:
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
     return _permission(hits, child, absent, reading)
+
+
+def _under_a_number(reading: Reading) -> set[int]:
+    """Where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
+    tokens = reading.words.tokens
+    return {place for place in reading.words.places(("under",)).order if tokens[place + 1 : place + 2] in _NUMBER}
 
 
 def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding:
