@@ -82,8 +82,8 @@ def price(reading: Reading) -> Number | None:
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
     object."""
     if strong := stated_prices(reading):
-        whole = _whole_of_parts(reading) if len(strong) > 1 else None
-        of_all = whole if whole and whole.value in {one.value for one in strong} else None
+        whole = _whole_of_parts(reading)
+        of_all = whole if whole and _is_of_the_price(whole, strong, reading) else None
         return of_all or _sum_of(strong, reading) or strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
@@ -97,6 +97,14 @@ def price(reading: Reading) -> Number | None:
     if reading.kind == "acceptance_act":
         return max(_of_no_debt(reading), key=lambda number: number.value, default=None)
     return _unnamed(reading) if reading.kind in _SOLD else None
+
+
+def _is_of_the_price(whole: Number, strong: list[Number], reading: Reading) -> bool:
+    """Whether a sum of parts is one of several prices, or the first price is one of its parts."""
+    if len(strong) > 1 and whole.value in {one.value for one in strong}:
+        return True
+    sentences = reading.words.sentences
+    return sentences[whole.place] == sentences[strong[0].place] and strong[0].value < whole.value
 
 
 def _of_no_debt(reading: Reading) -> Iterator[Number]:
