@@ -51,7 +51,9 @@ def _find_handover(reading: Reading) -> Finding | None:
     if left_open := next(iter(reading.hits(_NO_TIME)), None):
         return Finding(reading.span(left_open), MISSING)
     not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
-    bare = next((hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet), None)
+    bare = next(
+        (hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet and not reading.only_bounds(hit)), None
+    )
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
     if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
