@@ -53,6 +53,10 @@ class Market(msgspec.Struct, frozen=True):
             prediction=found,
         )
 
+    def log_price(self, objects: Objects) -> Floats:
+        """The estimates alone."""
+        return self.calibration.combine(self.core.predict(objects).estimates)
+
     def _further_variance(self, objects: Objects, found: Prediction) -> Floats:
         """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
         without sales, attributes without values."""
