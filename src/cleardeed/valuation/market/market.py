@@ -55,7 +55,7 @@ class Market(msgspec.Struct, frozen=True):
 
     def log_price(self, objects: Objects) -> Floats:
         """The estimates alone."""
-        return self.calibration.combine(self.core.predict(objects).estimates)
+        return self.calibration.stretched(self.core.blend(objects, self.calibration.shares))
 
     def _further_variance(self, objects: Objects, found: Prediction) -> Floats:
         """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
