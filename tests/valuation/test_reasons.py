@@ -85,8 +85,8 @@ def test_objects_of_one_place_and_day_have_one_base(market: Market) -> None:
 
 def test_parts_are_those_of_the_truth(market: Market) -> None:
     """Quality adds six percent a step, area a power of 0.9."""
-    usual = {"floor": 8.0, "quality": 3.0, "rooms": 3.0, "year_built": 1990.0}
-    shares = {one.attribute: one for one in value_one(market, subject(area=90.0, **usual | {"quality": 5.0})).effects}
+    one = subject(area=90.0, floor=8.0, quality=5.0, rooms=3.0, year_built=1990.0)
+    shares = {effect.attribute: effect for effect in value_one(market, one).effects}
     quality, area = shares["quality"], shares["area_m2"]
     assert quality.usual is not None
     assert area.usual is not None

@@ -3,11 +3,11 @@
 import numpy as np
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.database.pool import Pool
 from cleardeed.valuation.columns import Sale
 from cleardeed.valuation.kinds import KINDS, Kind
 from cleardeed.valuation.market.data import Floats, Objects, Sales, day_of
-from cleardeed.valuation.store import SaleRow, loaded_kinds, stream_sales
+from cleardeed.valuation.store import Reading, SaleRow, loaded_kinds, stream_sales
 
 BATCH_ROWS = 20_000
 
@@ -59,11 +59,11 @@ async def kinds_with_sales(pool: Pool) -> set[str]:
 
 async def read_sales(pool: Pool, kind: Kind) -> Sales:
     """Every loaded sale of the kind, the oldest first. Raises `RefusedError` where none is loaded."""
-    async with transaction(pool) as connection:
+    async with pool.acquire() as connection, connection.transaction():
         return await sales_in(connection, kind)
 
 
-async def sales_in(connection: Connection, kind: Kind) -> Sales:
+async def sales_in(connection: Reading, kind: Kind) -> Sales:
     """The same inside a transaction of the caller."""
     columns, rows = _Columns(), list[SaleRow]()
     found = 0

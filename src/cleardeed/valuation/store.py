@@ -4,7 +4,9 @@ import datetime
 from collections.abc import AsyncIterator
 from typing import Any
 
+import asyncpg
 import msgspec
+from asyncpg.pool import PoolConnectionProxy
 
 from cleardeed.database.pool import Connection
 from cleardeed.valuation.kinds import Kind
@@ -35,7 +37,11 @@ class MarketRow(msgspec.Struct, frozen=True, kw_only=True):
     summary: dict[str, Any]
 
 
-async def stream_sales(connection: Connection, kind: Kind) -> AsyncIterator[SaleRow]:
+Reading = asyncpg.Connection | PoolConnectionProxy
+"""A connection that a cursor can be opened on."""
+
+
+async def stream_sales(connection: Reading, kind: Kind) -> AsyncIterator[SaleRow]:
     """Every sale of the kind, the oldest first. Inside a transaction."""
     statement = (
         "SELECT sold_on, price, area_m2, place, numbers FROM valuation_sales WHERE kind = $1 ORDER BY sold_on, id"

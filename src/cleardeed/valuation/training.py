@@ -81,22 +81,20 @@ async def markets_in_service(pool: Pool) -> list[store.MarketRow]:
 async def _train(
     pool: Pool, settings: ServiceSettings, kind: Kind, *, update: bool, progress: Progress | None
 ) -> Trained:
-    async with pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
-        sales = await sales_in(connection, kind)
-        rows, last_id = await store.loaded_rows(connection, kind)
-        old = await _updatable(connection, kind, rows) if update else None
+    async with pool.acquire() as reader, reader.transaction(isolation="repeatable_read"):
+        sales = await sales_in(reader, kind)
+        rows, last_id = await store.loaded_rows(reader, kind)
+        old = await _updatable(reader, kind, rows) if update else None
     effort = Effort(rounds=settings.valuation_rounds, threads=settings.valuation_threads)
     report = None if progress is None else lambda share: progress(kind, share)
-    trained_rows, updated = rows, None
     try:
-        if old is not None:
-            content, summary, trained_rows = old
-            updated = await asyncio.to_thread(_updated, content, summary, sales)
-        content, summary = updated or await asyncio.to_thread(_trained, sales, effort, report)
+        updated = None if old is None else await asyncio.to_thread(_updated, old, sales)
+        fresh = await asyncio.to_thread(_trained, sales, effort, report) if updated is None else updated
     except TooFewSalesError as error:
         await pool.execute("DELETE FROM valuation_markets WHERE kind = $1", kind)
         return Trained(kind=kind, version=None, summary=None, problem=str(error))
-    basis = Basis(rows=rows, last_id=last_id, trained_rows=trained_rows if updated else rows)
+    content, summary = fresh
+    basis = Basis(rows=rows, last_id=last_id, trained_rows=old.trained_rows if old and updated else rows)
     async with transaction(pool) as connection:
         version = await store.put_market(
             connection,
@@ -116,9 +114,16 @@ async def _train(
     )
 
 
-async def _updatable(connection: Connection, kind: Kind, rows: int) -> tuple[bytes, Summary, int] | None:
-    """The kind's market, its summary and the number of sales that its trees were trained on; None where sales were
-    removed or many were added since."""
+class _Old(msgspec.Struct, frozen=True):
+    """A market that can be updated: its content and summary, and how many sales its trees were trained on."""
+
+    content: bytes
+    summary: Summary
+    trained_rows: int
+
+
+async def _updatable(connection: Connection, kind: Kind, rows: int) -> _Old | None:
+    """The kind's market; None where sales were removed or many were added since its last whole training."""
     found, kept = await store.market_content(connection, kind), await store.market_summary(connection, kind)
     if found is None or kept is None:
         return None
@@ -128,15 +133,15 @@ async def _updatable(connection: Connection, kind: Kind, rows: int) -> tuple[byt
         return None
     remaining, _ = await store.loaded_rows(connection, kind, through=basis.last_id)
     few = rows - basis.trained_rows <= UPDATE_SHARE * basis.trained_rows
-    return (found[1], summary, basis.trained_rows) if remaining == basis.rows and few else None
+    return _Old(found[1], summary, basis.trained_rows) if remaining == basis.rows and few else None
 
 
-def _updated(content: bytes, summary: Summary, sales: Sales) -> tuple[bytes, Summary] | None:
+def _updated(old: _Old, sales: Sales) -> tuple[bytes, Summary] | None:
     try:
-        market = load_market(content)
+        market = load_market(old.content)
     except UnknownFormatError:
         return None
-    found = update_market(market, summary, sales)
+    found = update_market(market, old.summary, sales)
     return None if found is None else (save_market(found[0]), found[1])
 
 

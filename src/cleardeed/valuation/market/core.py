@@ -1,6 +1,7 @@
 """What estimates log price, several ways that share places, time and neighbours: comparable sales adjusted by the
 hedonic model, the median price per m² of the quarter, a smooth surface, and trees of three kinds."""
 
+import copy
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -51,6 +52,17 @@ class Prediction(msgspec.Struct, frozen=True, kw_only=True):
     """Variance of log price from attributes that are not known."""
 
 
+class Blend(msgspec.Struct, frozen=True, kw_only=True):
+    """Log prices of `n` objects by the estimates that have a share, and by the comparables; level, signs and variance
+    as in `Prediction`, of the first of them."""
+
+    log_price: Floats
+    comparables: Floats
+    level: Ints
+    signs: Floats
+    unknown: Floats
+
+
 class Core:
     """A fitted market. Predicting is pure and safe from many threads."""
 
@@ -90,18 +102,20 @@ class Core:
         """All estimates of each object."""
         members, level, unknown = self._members(objects)
         names = ESTIMATES if self.trees else ESTIMATES[: ESTIMATES.index("trees")]
-        return Prediction(
-            estimates=np.column_stack([getattr(members, name) for name in names]),
-            level=level,
-            signs=members.signs(),
-            unknown=unknown,
-        )
+        estimates = np.column_stack([getattr(members, name) for name in names])
+        return Prediction(estimates=estimates, level=level, signs=members.signs(), unknown=unknown)
 
-    def blend(self, objects: Objects, shares: Sequence[float]) -> Floats:
-        """Log prices by those estimates alone that have a share."""
-        members, _, _ = self._members(objects)
+    def blend(self, objects: Objects, shares: Sequence[float], *, described: int) -> Blend:
+        """The estimates that have a share as one; the rest of the first `described` objects alone."""
+        members, level, unknown = self._members(objects)
         parts = [share * getattr(members, name) for name, share in zip(ESTIMATES, shares, strict=False) if share]
-        return np.asarray(np.sum(parts, axis=0))
+        return Blend(
+            log_price=np.asarray(np.sum(parts, axis=0)),
+            comparables=members.comparables,
+            level=level[:described],
+            signs=members.first(described).signs(),
+            unknown=unknown[:described],
+        )
 
     def _members(self, objects: Objects) -> "tuple[Members, Ints, Floats]":
         """The estimates, the levels of the places and the variance of what is not known."""
@@ -199,6 +213,16 @@ class Members:
     def plain_trees(self) -> Floats:
         """Trees on the columns as they are."""
         return self._trees.plain_log_price(self._objects)
+
+    def first(self, count: int) -> "Members":
+        """Those of the first objects; what was computed of all is not computed again."""
+        head = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                setattr(head, name, value[:count])
+            elif isinstance(value, Found | Objects):
+                setattr(head, name, value.take(np.arange(count)))
+        return head
 
     def signs(self) -> Floats:
         """What tells of the estimates' reliability, a column each."""

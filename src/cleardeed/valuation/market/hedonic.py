@@ -128,7 +128,9 @@ def useful_attributes(objects: Objects) -> list[str]:
 def design(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
     """Standardised attributes and their squares; what is unknown counts as the middle."""
     columns = np.column_stack([_scaled(objects, name) for name in names])
-    plain = np.clip(np.nan_to_num((columns - middle) / spread), -4, 4)
+    plain = (columns - middle) / spread
+    plain[np.isnan(plain)] = 0.0
+    np.clip(plain, -4, 4, out=plain)
     return np.hstack([plain, plain**2])
 
 

@@ -56,6 +56,10 @@ class Found(msgspec.Struct, frozen=True):
         """The nearest `count` of them."""
         return Found(self.rows[:, :count], self.distances[:, :count])
 
+    def take(self, objects: Ints) -> "Found":
+        """Those of some of the objects."""
+        return Found(self.rows[objects], self.distances[objects])
+
 
 class Exclusion(msgspec.Struct, frozen=True):
     """Sales that are no neighbours of an object: those of its own group, at most `EXCLUDED_AT_MAX` of them."""
@@ -127,7 +131,7 @@ def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded:
     spare = 0 if excluded is None else EXCLUDED_AT_MAX
     queried = min(count + spare, tree.n)
     # Flats of one building, and variants of one object, are at one point.
-    distinct, at = np.unique(points, axis=0, return_inverse=True)
+    distinct, at = np.unique(points, axis=0, return_inverse=True) if len(points) > 1 else (points, np.zeros(1, int))
     distances, rows = (np.reshape(part, (-1, queried))[at.ravel()] for part in tree.query(distinct, queried))
     if excluded is not None:
         last = excluded.group_of_sale[rows] == excluded.group[:, None]

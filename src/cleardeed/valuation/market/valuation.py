@@ -11,7 +11,7 @@ from cleardeed.valuation.market.data import Floats, Objects, Subject, date_of, d
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
 from cleardeed.valuation.market.places import DISTRICT_KM, FARTHEST_KM, LEVELS, QUARTER_KM, REGION_KM, UNKNOWN, Level
-from cleardeed.valuation.market.reasons import Effect, Sensitivity, explain
+from cleardeed.valuation.market.reasons import Effect, Sensitivity, Variants
 
 MIN_COMPARABLES = 5
 FARTHEST_MONTHS = 36.0
@@ -87,27 +87,24 @@ def value_one(market: Market, subject: Subject) -> Valued:
         raise NoEstimateError("no_sales_nearby")
     found = LEVELS[int(level[0])]
     alike = _comparables(market, objects, xy, found)
-    estimates = market.estimate(objects)
-    prediction = estimates.prediction
-    price = float(estimates.price[0])
-    shares = market.calibration.shares
-    by_model = 1.0 - shares[0]
+    variants = Variants(market.core, objects, xy)
+    estimates = market.estimate(variants.objects, described=1)
+    by_model = 1.0 - market.calibration.shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
-    effects, sensitivities = explain(market, objects, xy)
     liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
     return Valued(
-        price=price,
+        price=float(estimates.price[0]),
         low=float(estimates.low[0]),
         high=float(estimates.high[0]),
         confidence=market.calibration.confidence(float(estimates.error[0])),
         level=found,
-        comparables_price=float(np.exp(prediction.estimates[0, 0])),
-        model_price=float(np.exp(prediction.estimates[0, 1:] @ shares[1:] / by_model)) if by_model else None,
+        comparables_price=float(estimates.comparables[0]),
+        model_price=float(estimates.models[0]) if by_model else None,
         model_share=by_model,
         liquidity=liquidity,
         sales_last_year=last_year,
-        effects=effects,
-        sensitivities=sensitivities,
+        effects=variants.effects(estimates.price),
+        sensitivities=variants.sensitivities(estimates.price),
         similar=_similar(market, objects, xy, alike),
         months_ahead=months,
         last_sale=date_of(market.core.hedonic.trend.last_day),
