@@ -74,8 +74,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
     evaluate: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
-    valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "EFFECT", "LIQUIDITY", "CONFIDENCE", "STALE",
-                "REASONS"),
+    valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
+                "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
+                "LIQUIDITY", "CONFIDENCE", "STALE", "REASONS"),
 }  # fmt: skip
 """Modules and the names of their constants that hold messages."""
 PASSED_ON = (NotFoundError, NoWebhookUrlError, InsufficientFundsError, InvalidReviewError, NotReviewableError)
