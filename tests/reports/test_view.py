@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.reports.model import CheckReport, Factor, FactorRecord, FoundRecord, MatchGrade
+from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.summary import NotChecked
 from cleardeed.reports.view import NUMBERS_SHOWN, RECORDS_SHOWN, check_view
 from tests.reports import samples
 
@@ -108,6 +110,16 @@ def test_nobody_is_said_to_have_to_decide_on_no_record(reason: str, records: lis
     view = check_view(replace(samples.partial(), checklist=[open_]))
     assert view["sources"][0]["status"] == view["unsettled"][0]["status"] == shown
     assert view["sources"][0]["status_text"] == ENGLISH[f"source.{shown}"]
+
+
+def test_a_gap_beside_certain_records_is_for_a_person_and_renders() -> None:
+    gap = NotChecked(
+        source_code="fssp", source_name="FSSP", status="manual_review_required", advice="Decide by birth date."
+    )
+    found = report_with([record("exact", 1), record("weak", 2)])
+    report = replace(found, summary=replace(found.summary, not_checked=[gap]))
+    assert check_view(report)["summary"]["not_checked"][0]["status"] == "manual_review_required"
+    assert render_check_report(report).startswith(b"%PDF")
 
 
 def test_a_factor_shows_what_to_do_and_the_records_it_rests_on() -> None:
