@@ -45,7 +45,8 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await migrate(dsn)
         await install_queue(dsn)
-        tables = dict(await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'"))
+        relations = await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'")
+        tables: dict[int, str] = {row["oid"]: row["relname"] for row in relations}
         async with connection.transaction():
             await connection.execute(step.sql)
             locked = await connection.fetch(
