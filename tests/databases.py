@@ -59,8 +59,7 @@ class ReusedDatabases:
 
     def __init__(self, server: EmbeddedServer, data_dir: Path) -> None:
         self._server = server
-        password = Layout(data_dir).superuser_password.read_text().strip()
-        self._superuser = {"user": SUPERUSER, "password": password}
+        self._password = Layout(data_dir).superuser_password.read_text().strip()
         self._free: list[str] = []
         self._shape: str | None = None
         self._emptying = ""
@@ -99,7 +98,7 @@ class ReusedDatabases:
 
     @asynccontextmanager
     async def _session(self, name: str) -> AsyncIterator[asyncpg.Connection]:
-        connection = await asyncpg.connect(self._server.dsn(name), **self._superuser)
+        connection = await asyncpg.connect(self._server.dsn(name), user=SUPERUSER, password=self._password)
         try:
             yield connection
         finally:
