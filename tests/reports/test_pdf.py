@@ -244,6 +244,7 @@ def test_any_text_renders(text: str) -> None:
     assert render_check_report(replace(with_name(text), checklist=[source])).startswith(b"%PDF-1.7")
 
 
+@pytest.mark.slow
 def test_long_data_stay_on_their_pages() -> None:
     long = "Ж" * 10_000
     base = samples.CRITICAL_CHECKLIST[0]
