@@ -211,10 +211,10 @@ def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
     if known is None:
         return _Compared("encumbrances_agree", "unknown", place)
     denies = stated is not None and stated.status == "ok"
-    told = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
+    in_document = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
     registered = {_KINDS.get(kind, kind) for kind in known}
-    if registered and not told:
+    if registered and not in_document:
         return _Compared("encumbrances_agree", "denied" if denies else "silent", place)
-    if registered - told:
+    if registered - in_document:
         return _Compared("encumbrances_agree", "silent", place)
-    return _Compared("encumbrances_agree", "unregistered" if told - registered else None, place)
+    return _Compared("encumbrances_agree", "unregistered" if in_document - registered else None, place)
