@@ -164,12 +164,12 @@ CODES = {
 
 
 def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
-    """What kind of record it is."""
+    """The kind of the record."""
     return translate(TITLES[str(record.__struct_config__.tag)])
 
 
 def content_of(record: AnyRecord, translate: Translate = ENGLISH) -> str | None:
-    """What it says: its own facts in words, then the register's summary; None where there is nothing to say."""
+    """The record's facts in words, then the register's summary; None if there is neither."""
     parts = [*_facts(record, translate), *([record.summary] if record.summary else [])]
     return "; ".join(parts) or None
 

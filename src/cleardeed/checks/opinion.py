@@ -134,7 +134,7 @@ def legal_opinion(
 
 
 def out_of_reach(check_type: CheckType) -> tuple[tuple[str, str], ...]:
-    """What no register tells about what this check is about: what to do, and the acts behind it."""
+    """Risks that no register covers for this type of check: what to do, and the legal acts."""
     return OUT_OF_REACH["seller"] + OUT_OF_REACH["object"] if check_type == "full" else OUT_OF_REACH[check_type]
 
 
