@@ -211,10 +211,10 @@ def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
     if known is None:
         return _Compared("encumbrances_agree", "unknown", place)
     denies = stated is not None and stated.status == "ok"
-    in_document = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
+    told = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
     registered = {_KINDS.get(kind, kind) for kind in known}
-    if registered and not in_document:
+    if registered and not told:
         return _Compared("encumbrances_agree", "denied" if denies else "silent", place)
-    if registered - in_document:
+    if registered - told:
         return _Compared("encumbrances_agree", "silent", place)
-    return _Compared("encumbrances_agree", "unregistered" if in_document - registered else None, place)
+    return _Compared("encumbrances_agree", "unregistered" if told - registered else None, place)

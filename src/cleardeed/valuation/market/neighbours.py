@@ -82,7 +82,7 @@ class Neighbours:
     def features(
         self, objects: Objects, xy: Floats, residual: Floats, *, excluded: "Exclusion | None" = None
     ) -> Iterator[tuple[str, Floats]]:
-        """Features of each object derived from its neighbours, by name; `residual` is of the sales."""
+        """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
         near = self.near(objects, xy, excluded=excluded)
         left = residual[near.rows]
         for ring in NEAR_RINGS:

@@ -53,7 +53,7 @@ class Trees(msgspec.Struct, frozen=True):
     def predict(
         self, objects: Objects, xy: Floats, hedonic: Hedonic, neighbours: Neighbours, residual: Floats
     ) -> tuple[Floats, Floats, Floats]:
-        """The contributions of the own and the neighbour trees to the hedonic model, and the plain trees' log price."""
+        """What the own and the neighbour trees add to the hedonic model, and the plain trees' log price."""
         own = own_matrix(objects, xy, hedonic)
         around = _stacked(neighbours.features(objects, xy, _clipped(residual)))
         plain = plain_matrix(objects, self.plain_columns, self.places)
@@ -133,7 +133,7 @@ def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
 def _around(
     objects: Objects, xy: Floats, neighbours: Neighbours, residual: Floats, rows: Ints, *, geographic: bool
 ) -> Iterator[Floats]:
-    """Neighbour features of these sales in blocks, to bound memory."""
+    """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
     building = buildings_of(objects, geographic=geographic)
     hidden = np.random.default_rng(1).random(int(building.max()) + 1) < HIDDEN_SHARE
     group = np.where(hidden[building], building, len(objects) + np.arange(len(objects)))

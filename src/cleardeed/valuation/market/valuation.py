@@ -55,7 +55,7 @@ class Similar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):
-    """An attribute's contribution: it is `value` instead of `usual`, which accounts for `share` of the price."""
+    """What moved the price: `attribute` has `value` where `usual` is usual, which makes `share` of the price."""
 
     attribute: str
     share: float
