@@ -1,6 +1,7 @@
 """Migrations run once, in order, and refuse a history that is not theirs."""
 
 import asyncio
+import re
 
 import asyncpg
 import pytest
@@ -9,6 +10,12 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database import migrate as steps
 from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
+from cleardeed.jobs.schema import install_queue
+
+TOLD_SINCE = 23
+"""The first migration with a header; earlier ones are released, and must not change."""
+BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
+"""Of a table: a writer waits for each of them."""
 
 
 async def test_a_second_run_changes_nothing(dsn: str, pool: Pool) -> None:
@@ -21,6 +28,35 @@ async def test_steps_are_numbered_without_a_gap() -> None:
     assert [step.version for step in all_migrations()] == list(range(1, len(all_migrations()) + 1))
 
 
+TOLD = [step for step in all_migrations() if step.version >= TOLD_SINCE]
+
+
+@pytest.mark.parametrize("step", TOLD, ids=lambda step: step.name)
+async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.MonkeyPatch, step: steps.Migration) -> None:
+    """Its first line names each table that others use meanwhile and wait for, and no other."""
+    ((named, former),) = re.findall(r"\A-- Locks: (.+)\.\n-- Former version: (.+)\.\n", step.sql)
+    assert former in ("runs beside it", "must be stopped")
+    told = set() if named == "nothing that exists" else set(named.split(", "))
+    earlier = [one for one in all_migrations() if one.version < step.version]
+    monkeypatch.setattr(steps, "all_migrations", lambda: earlier)
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        await install_queue(dsn)
+        tables = {row[0] for row in await connection.fetch("SELECT oid FROM pg_class WHERE relkind = 'r'")}
+        async with connection.transaction():
+            await connection.execute(step.sql)
+            locked = await connection.fetch(
+                "SELECT DISTINCT relation, relation::regclass::text AS name FROM pg_locks"
+                " WHERE pid = pg_backend_pid() AND mode = ANY($1) AND relation::regclass::text NOT LIKE 'pg_%'",
+                BLOCKING,
+            )
+        assert {row["name"] for row in locked if row["relation"] in tables} == told
+    finally:
+        await connection.close()
+
+
 async def test_an_edited_step_is_refused(dsn: str, pool: Pool) -> None:
     await pool.execute("UPDATE schema_migrations SET sha256 = '\\x00' WHERE version = 1")
     with pytest.raises(RefusedError, match="edited"):
@@ -31,6 +67,23 @@ async def test_a_database_of_a_newer_version_is_refused(dsn: str, pool: Pool) ->
     await pool.execute("INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, 'x', '\\x00')")
     with pytest.raises(RefusedError, match="9999"):
         await migrate(dsn)
+
+
+async def test_a_newer_version_that_this_one_runs_beside_is_not_refused(dsn: str, pool: Pool) -> None:
+    insert = "INSERT INTO schema_migrations (version, name, sha256, runs_beside) VALUES ($1, 'x', '\\x00', $2)"
+    await pool.execute(insert, 9998, True)
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
+    await pool.execute(insert, 9999, False)
+    assert not await is_current(pool)
+    with pytest.raises(RefusedError, match="9999"):
+        await migrate(dsn)
+
+
+async def test_a_schema_of_before_the_column_is_completed(dsn: str, pool: Pool) -> None:
+    await pool.execute("ALTER TABLE schema_migrations DROP COLUMN runs_beside")
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
 
 
 async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:

@@ -71,7 +71,8 @@ UPDATE events e
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased."""
+    """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased; `cause` is the
+    traceparent of what recorded it, where that is known."""
 
     event_id: str
     address_id: int
@@ -80,6 +81,7 @@ class Claimed(msgspec.Struct, frozen=True):
     secret: str
     key: DataKey | None
     body: bytes | None
+    cause: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events.model import Envelope, EventType, body_associated_data
+from cleardeed.telemetry.contexts import save_current
 
 
 async def record_event(
@@ -41,4 +42,5 @@ async def record_event(
         url,
         now,
     )
+    await save_current(connection, event_id)
     return event_id

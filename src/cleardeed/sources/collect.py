@@ -19,6 +19,7 @@ from cleardeed.sources.base import Answer, Connector, Deferred, Findings, RetryP
 from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
+from cleardeed.telemetry import tracing
 
 FIRST_BACK_OFF_SECONDS = 0.5
 MAX_BACK_OFF_SECONDS = 20.0
@@ -148,25 +149,40 @@ class _QueryResult(msgspec.Struct, frozen=True):
     connector: str
     seconds: float
 
-    def as_log(self) -> dict[str, str | float | None]:
-        """What the log tells of it: nothing of what was asked."""
+    @property
+    def status_and_reason(self) -> tuple[str, str | None]:
+        """How it ended, in codes."""
         match self.outcome:
             case Answer(status=status, reason=reason):
-                outcome, why = str(status), reason
+                return str(status), reason
             case Pending():
-                outcome, why = "later", None
+                return "later", None
             case fault:
-                outcome, why = "own_fault", type(fault).__qualname__
+                return "own_fault", type(fault).__qualname__
+
+    def as_log(self) -> dict[str, str | float | None]:
+        """What the log tells of it: nothing of what was asked."""
+        status, reason = self.status_and_reason
         return {
             "source": self.source_code,
             "connector": self.connector,
-            "outcome": outcome,
-            "reason": why,
+            "outcome": status,
+            "reason": reason,
             "milliseconds": round(self.seconds * 1000, 1),
         }
 
 
 async def _outcome(
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
+) -> _QueryResult:
+    with tracing.span(f"query {source.code}", kind="client", source=source.code) as span:
+        result = await _query_result(source, connector, subject, queued, translate)
+        status, reason = result.status_and_reason
+        span.set(connector=result.connector, outcome=status, reason=reason)
+    return result
+
+
+async def _query_result(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
 ) -> _QueryResult:
     began = time.perf_counter()
