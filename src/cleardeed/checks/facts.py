@@ -1,4 +1,4 @@
-"""What a finished check knows of a deal, for comparing a document with it."""
+"""The facts of a finished check that a document is compared with."""
 
 import datetime
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ def facts_of(
     decisions: Decisions = NO_DECISIONS,
     edition: int = 1,
 ) -> CheckFacts:
-    """What follows from the answers by source code under the decisions. Pure."""
+    """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
     weighed = weigh(answers, decisions, day)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
@@ -119,7 +119,7 @@ def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | 
 
 
 def _encumbrances(answer: Answer | None, *, is_all: bool) -> tuple[str, ...] | None:
-    """Where records were set aside (`is_all` is false), that none is left does not mean that there is none."""
+    """The encumbrances. If records were set aside (`is_all` is false), an empty list proves no absence."""
     if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
         return None
     day = answer.answered_at.date()

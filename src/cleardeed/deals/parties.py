@@ -71,11 +71,11 @@ def is_spouse_among(party: Party, parties: Sequence[Party]) -> bool:
 
 
 def full_name(person: Person) -> tuple[str | None, ...]:
-    """What two mentions of one person have in common."""
+    """A key that mentions of the same person share."""
     names = (person.last_name, person.first_name, person.middle_name)
     return tuple(name.casefold().replace("ё", "е") if name else None for name in names)
 
 
 def _address(text: str | None) -> str | None:
-    """What two spellings of one address have in common."""
+    """A key that spellings of the same address share."""
     return text and (address_key(text) or " ".join(text.casefold().split()))
