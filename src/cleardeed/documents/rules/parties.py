@@ -120,7 +120,10 @@ _SIDE_BY_INITIALS = re.compile(
 
 _MANY = ("цы", "ели", "цами", "елями")
 """How the word for a side ends that is more than one person."""
-_OF_AN_OFFICE = re.compile(r"нотариус\w*[^.;]{0,60}\Z|супруг\w{0,2}\s\Z", re.IGNORECASE)
+_NOTARY = re.compile(r"нотариус\w*(?:[^.;]|\b(?:г|гор|обл|окр)\.){0,60}\Z", re.IGNORECASE)
+_SPOUSE_OF = re.compile(r"супруг\w{0,2}\s\Z", re.IGNORECASE)
+_BEFORE_A_NAME = 90
+"""How far in front of a name the word for its bearer's part may stand, in code points."""
 
 
 def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
@@ -131,7 +134,8 @@ def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
         best[person.key]
         for person in within
         if not _represents_company(person, reading)
-        and not _OF_AN_OFFICE.search(reading.stream[max(start, person.name.start - 90) : person.name.start])
+        and not _is_notary(person, reading)
+        and not _SPOUSE_OF.search(reading.stream[max(start, person.name.start - _BEFORE_A_NAME) : person.name.start])
     ]
 
 
@@ -161,7 +165,8 @@ def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
     document calls it a side.
     """
     parties = named if reading.words.russian else engaged(reading, sides)
-    bound = [person for person in parties if not (_represents_company(person, reading) or _is_married(person, reading))]
+    aside = (_represents_company, _is_married, _is_notary)
+    bound = [person for person in parties if not any(is_aside(person, reading) for is_aside in aside)]
     bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
     if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
         payers = reading.kind == "receipt"
@@ -192,6 +197,11 @@ def _identified(person: Person, reading: Reading) -> bool:
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
     return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
+
+
+def _is_notary(person: Person, reading: Reading) -> bool:
+    """Whether somebody is named as the notary, who certifies and is bound by nothing."""
+    return _NOTARY.search(reading.stream[max(person.name.start - _BEFORE_A_NAME, 0) : person.name.start]) is not None
 
 
 _OF_A_MARRIAGE = re.compile(
