@@ -57,6 +57,15 @@ _FOR_A_COMPANY = re.compile(
 
 
 def _find(reading: Reading) -> Finding | None:
+    """Whether the parties are identified, and then whoever acts for them."""
+    parties = _find_parties(reading)
+    attorney = _bare_attorney(reading) if reading.kind in _CONTRACTS else None
+    if attorney and parties and (parties.fault is None or parties.span == attorney):
+        return Finding(attorney, "attorney")
+    return parties
+
+
+def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
     called = list(_called(reading)) if reading.words.russian and reading.kind in _CONTRACTS else []
@@ -197,6 +206,37 @@ def _identified(person: Person, reading: Reading) -> bool:
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
     return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
+
+
+_ACTS_BY_POWER = re.compile(
+    r"доверенност[^;]{0,300}?\b(?:действу\w+|выступа\w+)\s(?:гр\w*\.?\s|представител\w*\s)?\Z", re.IGNORECASE
+)
+_IN_WHOSE_PERSON = re.compile(r"\bв\sлице\s(?:представител\w+\s|поверенн\w+\s|гр\w*\.?\s)?\Z", re.IGNORECASE)
+_BY_POWER_BEHIND = re.compile(r"[^.;]{0,250}?\bдействующ\w+[^.;]{0,40}\bдоверенност", re.IGNORECASE)
+_POWER_REACH = 320
+"""How far in front of the attorney's name the power of attorney may be named, in code points."""
+
+
+def _bare_attorney(reading: Reading) -> Span | None:
+    """The first name of somebody who acts for a person under a power of attorney and of whom there is nothing else."""
+    if not reading.words.russian:
+        return None
+    best = {person.key: person for person in reading.persons}
+    for place, person in enumerate(reading.people):
+        principal = reading.people[place - 1] if place else None
+        if principal is None or principal.company or not _acts_by_power(person, reading):
+            continue
+        if not _identified(best[person.key], reading):
+            return person.name
+    return None
+
+
+def _acts_by_power(person: Person, reading: Reading) -> bool:
+    before = reading.stream[max(person.name.start - _POWER_REACH, 0) : person.name.start]
+    if _ACTS_BY_POWER.search(before):
+        return True
+    behind = reading.stream[person.name.end : person.name.end + _POWER_REACH]
+    return _IN_WHOSE_PERSON.search(before) is not None and _BY_POWER_BEHIND.match(behind) is not None
 
 
 def _is_notary(person: Person, reading: Reading) -> bool:
