@@ -122,13 +122,17 @@ async def test_sources_are_asked_side_by_side(saved: Saved) -> None:
 
 async def test_answers_that_come_during_a_save_are_saved_together() -> None:
     calls: list[int] = []
+    saving, this = asyncio.Event(), asyncio.current_task()
 
     async def slow_save(answers: list[Answer]) -> None:
         calls.append(len(answers))
-        await asyncio.sleep(0.02)
+        saving.set()
+        if others := asyncio.all_tasks() - {this}:
+            await asyncio.wait(others)
 
     async def staggered(code: str, _ticket: str | None) -> Findings:
-        await asyncio.sleep(0 if code == "fssp" else 0.01)
+        if code != "fssp":
+            await saving.wait()
         return ZERO
 
     await collect(

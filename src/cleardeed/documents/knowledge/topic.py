@@ -109,7 +109,7 @@ def topic(name: str) -> Topic:
     return Topic(name, files)
 
 
-_OTHER_FILES = frozenset({"families.toml", "kinds.toml", "shared.toml"})
+_OTHER_FILES = frozenset({"families.toml", "kinds.toml", "lookalikes.toml", "shared.toml"})
 
 
 @cache

@@ -34,4 +34,28 @@ def _read() -> dict[str, tuple[str, ...]]:
     return found
 
 
+class _Lookalikes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lookalikes: dict[str, str]
+
+
+def _read_lookalikes() -> dict[str, tuple[str, ...]]:
+    """For a beginning of words, the longer beginnings of other words. Raises `KnowledgeError` where a file is wrong."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        path = resources.files("cleardeed.documents.knowledge") / language / "lookalikes.toml"
+        if not path.is_file():
+            continue
+        try:
+            file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Lookalikes)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+            raise KnowledgeError(f"{language}/lookalikes: {error}") from None
+        for beginning, written in file.lookalikes.items():
+            others = tuple(written.split())
+            if wrong := next((word for word in others if not word.startswith(beginning)), None):
+                raise KnowledgeError(f"{language}/lookalikes/{beginning}: {wrong!r} does not begin so")
+            found[beginning] = others
+    return found
+
+
 FAMILIES = _read()
+LOOKALIKES = _read_lookalikes()

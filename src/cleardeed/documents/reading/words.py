@@ -11,6 +11,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
+from cleardeed.documents.reading.vocabulary import LOOKALIKES
 from cleardeed.documents.text import DocumentText
 
 QUOTE_LENGTH = 400
@@ -226,7 +227,8 @@ class Words:
         beginning = stem[:-1]
         low = bisect_left(order, beginning)
         high = bisect_right(order, beginning + "\U0010ffff", lo=low)
-        return [place for token in order[low:high] for place in places[token]]
+        others = LOOKALIKES.get(beginning, ())
+        return [place for token in order[low:high] if not token.startswith(others) for place in places[token]]
 
     def sentence_span(self, sentence: int) -> tuple[int, int]:
         """The first word of a sentence and the place past its last."""

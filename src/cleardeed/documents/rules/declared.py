@@ -30,6 +30,7 @@ def declared_below(reading: Reading) -> Span | None:
 _MONEY = topic("money")
 _UNDERSTATED = _MONEY["understated"]
 _HIDDEN = _MONEY["hidden"]
+_WARNED = _MONEY["warned"]
 _FAIR = _MONEY["fair"]
 _CADASTRAL_VALUE = _MONEY["cadastral_value"]
 _OF_A_SHARE = _MONEY["of_a_share"]
@@ -39,9 +40,11 @@ _TAX_SHARE = 0.7
 def find_understated(reading: Reading) -> Finding | None:
     """Where the price in the paper is not the real one."""
     fair = reading.sentences_of(_FAIR)
-    told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
-    if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
-        return Finding(reading.span(hinted), "wording")
+    hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)
+    warnings = {place for hit in reading.hits(_WARNED) for place in range(hit.first, hit.last + 1)}
+    if wording := next((hit for hit in hinted if warnings.isdisjoint(range(hit.first, hit.last + 1))), None):
+        return Finding(reading.span(wording), "wording")
     if lower := declared_below(reading):
         return Finding(lower, "wording")
     value, asked = _cadastral_value(reading), price(reading)

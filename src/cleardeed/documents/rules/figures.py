@@ -112,13 +112,17 @@ _KOPECKS = re.compile(r"[1-9]\d?\s?(?:\([^()]{3,30}\)\s)?коп|\d,(?:[1-9]\d|0[
 
 
 def _paid(parts: list[Number], whole: Number, reading: Reading) -> list[Number]:
-    """The parts that are paid, where others tell what each of the things costs and come to the whole by themselves."""
+    """The parts that are paid, where others tell what each of the things costs and come to the whole by themselves.
+
+    A single part beside such things is one of several payments that are not all told: the things stand for themselves.
+    """
     sentences = reading.words.sentences
     valued = reading.sentences_of(_PART_VALUED) | reading.sentences_of(_OF_A_THING) | {sentences[whole.place]}
     things = [part for part in parts if sentences[part.place] in valued]
-    if len(things) < 2 or sum(part.value for part in things) != whole.value or len(parts) - len(things) < 2:
+    if len(things) < 2 or sum(part.value for part in things) != whole.value:
         return parts
-    return [part for part in parts if sentences[part.place] not in valued]
+    paid = [part for part in parts if sentences[part.place] not in valued]
+    return paid if len(paid) > 1 else things
 
 
 _BANKNOTES = re.compile(r"(?:купюр|банкнот)\w{0,3}\s(?:достоинством\s|номиналом\s)?(?:по|в)\s\Z", re.IGNORECASE)

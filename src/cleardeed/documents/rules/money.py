@@ -8,11 +8,11 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.payee import paid_to_a_stranger
 from cleardeed.documents.rules.prepaid import is_of_a_part, prepaid
 
 _WORDS = topic("money")
@@ -69,8 +69,8 @@ def price(reading: Reading) -> Number | None:
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
     object."""
     if strong := stated_prices(reading):
-        whole = _whole_of_parts(reading) if len(strong) > 1 else None
-        of_all = whole if whole and whole.value in {one.value for one in strong} else None
+        whole = _whole_of_parts(reading)
+        of_all = whole if whole and _is_of_the_price(whole, strong, reading) else None
         return of_all or _sum_of(strong, reading) or strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
@@ -84,6 +84,14 @@ def price(reading: Reading) -> Number | None:
     if reading.kind == "acceptance_act":
         return max(_of_no_debt(reading), key=lambda number: number.value, default=None)
     return _unnamed(reading) if reading.kind in _SOLD else None
+
+
+def _is_of_the_price(whole: Number, strong: list[Number], reading: Reading) -> bool:
+    """Whether a sum of parts is one of several prices, or the first price is one of its parts."""
+    if len(strong) > 1 and whole.value in {one.value for one in strong}:
+        return True
+    sentences = reading.words.sentences
+    return sentences[whole.place] == sentences[strong[0].place] and strong[0].value < whole.value
 
 
 def _of_no_debt(reading: Reading) -> Iterator[Number]:
@@ -239,7 +247,7 @@ def _find_payment(reading: Reading) -> Finding | None:
         if hit.sentence not in own and reading.asserted(hit) and reading.in_one_part(hit)
     )
     elsewhere = next(to_another, None)
-    stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
+    stranger = reading.span(elsewhere) if elsewhere else paid_to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
     if risky := _risky(reading):
@@ -309,53 +317,6 @@ def _early(ahead: Span | None, reading: Reading) -> Finding | None:
 def _beside(hit: Hit) -> range:
     """The sentence of a hit and the two before it."""
     return range(hit.sentence - 2, hit.sentence + 1)
-
-
-_ACCOUNT = re.compile(
-    r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
-    r"|by|for))\s"
-    r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
-    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
-)
-_STAKEHOLDER = re.compile(
-    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b(?!\s(?:card"
-    r"|account))"
-    r"|advocate|\bheld\b",
-    re.IGNORECASE,
-)
-"""Whoever keeps money for both sides."""
-_DEPUTY = re.compile(
-    r"доверенност|(?<!законный )(?<!законного )представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b",
-    re.IGNORECASE,
-)
-
-
-def _to_a_stranger(reading: Reading) -> Span | None:
-    """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
-    at: dict[int, Person] = {}
-    firsts: dict[str, Person] = {}
-    for person in reading.people:
-        at[person.name.start] = person
-        firsts.setdefault(person.key, person)
-    for match in _ACCOUNT.finditer(reading.stream):
-        named = at.get(match.end())
-        if named is None:
-            continue
-        if _STAKEHOLDER.search(_around(match.start(), named.name.end, reading.stream)):
-            continue
-        first = firsts[named.key]
-        before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
-        if first is named or _DEPUTY.search(before):
-            return named.name
-    return None
-
-
-def _around(start: int, end: int, stream: str) -> str:
-    """What stands beside an account and its holder, up to the bank that keeps it."""
-    return stream[max(start - 60, 0) : end] + _KEPT_AT.split(stream[end : end + 80])[0]
-
-
-_KEPT_AT = re.compile(r"\b(?:with|at|in)\s|\bв\s")
 
 
 def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:

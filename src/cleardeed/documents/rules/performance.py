@@ -129,6 +129,15 @@ def conclude_passing(facts: Facts) -> Conclusion | None:
     return next((Conclusion(one.quotes[0]) for one in stated), None)
 
 
+_FILED = _WORDS["filed"]
+
+
+def _silence_on_passing_matters(reading: Reading) -> bool:
+    """Whether the law leaves open when ownership passes: where the sides file a sale for registration in Russia, it
+    passes with that (Civil Code, art. 223(2), 551(1))."""
+    return not (reading.russian_practice and _FILED(reading.words))
+
+
 _MAIN = _WORDS["main"]
 _RELATIVE = _WORDS["relative"]
 _GIVEN_BACK = _WORDS["given_back"]
@@ -241,6 +250,6 @@ def _is_due(place: Span, reading: Reading) -> bool:
 
 RULES = (
     rule("handover", find=_find_handover),
-    rule_over_facts("transfer_of_title", conclude=conclude_passing),
+    rule_over_facts("transfer_of_title", conclude=conclude_passing, matters=_silence_on_passing_matters),
     rule("main_contract_deadline", find=_find_deadline),
 )

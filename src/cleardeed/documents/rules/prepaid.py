@@ -24,6 +24,7 @@ _WHOLE = _WORDS["whole"]
 _REST = _WORDS["rest"]
 _WAITS = _WORDS["waits"]
 _OPENED = _WORDS["opened"]
+_TO_SOMEBODY = _WORDS["to_somebody"]
 
 
 _MUCH = 0.4
@@ -37,7 +38,8 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     preliminary = reading.kind == "preliminary_agreement"
     held, pays, whole = (reading.sentences_of(one) for one in (_KEPT, _PAYS, _WHOLE))
     other = reading.sentences_of(_NO_PRICE)
-    kept = held | {sentence - 1 for sentence in held - other} | other
+    before = {_sentence_before(sentence, reading) for sentence in held - other}
+    kept = held | before | _of_the_same_hands(held, reading) | other
     early = reading.sentences_of(_AHEAD)
     near = early
     far = preliminary or not reading.russian_practice or _WAITS(reading.words)
@@ -67,6 +69,22 @@ def is_of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
     """Whether a sentence names sums, and none of them is half of the price or more."""
     largest = max((number.value for number in reading.sums_of(sentence)), default=None)
     return largest is not None and asked is not None and 2 * largest < asked.value
+
+
+def _sentence_before(sentence: int, reading: Reading) -> int:
+    """The sentence before another; the number of a clause (`4.3.`) is none."""
+    start, past = reading.words.sentence_span(sentence - 1)
+    is_number = all(word.isdecimal() for word in reading.words.tokens[start : min(past, start + _DEEPEST_NUMBER)])
+    return sentence - (2 if is_number else 1)
+
+
+_DEEPEST_NUMBER = 4
+"""How many numbers that of a clause has at most: `4.3.1.2.`"""
+
+
+def _of_the_same_hands(held: set[int], reading: Reading) -> set[int]:
+    """The sentences right behind one on money that waits, where they name nobody who gets it."""
+    return {sentence + 1 for sentence in held} - reading.sentences_of(_TO_SOMEBODY)
 
 
 def _told_again(number: Number, asked: Number, reading: Reading) -> bool:

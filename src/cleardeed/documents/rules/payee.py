@@ -1,0 +1,53 @@
+"""Whose account the price goes to."""
+
+import re
+
+from cleardeed.documents.reading.people import Person
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+_ACCOUNT = re.compile(
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
+    r"|by|for))\s"
+    r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
+    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
+)
+_STAKEHOLDER = re.compile(
+    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b(?!\s(?:card"
+    r"|account))"
+    r"|advocate|\bheld\b",
+    re.IGNORECASE,
+)
+"""Whoever keeps money for both sides."""
+_DEPUTY = re.compile(
+    r"доверенност|(?<!законный )(?<!законного )представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b",
+    re.IGNORECASE,
+)
+
+
+def paid_to_a_stranger(reading: Reading) -> Span | None:
+    """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
+    at: dict[int, Person] = {}
+    firsts: dict[str, Person] = {}
+    for person in reading.people:
+        at[person.name.start] = person
+        firsts.setdefault(person.key, person)
+    for match in _ACCOUNT.finditer(reading.stream):
+        named = at.get(match.end())
+        if named is None:
+            continue
+        if _STAKEHOLDER.search(_around(match.start(), named.name.end, reading.stream)):
+            continue
+        first = firsts[named.key]
+        before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
+        if first is named or _DEPUTY.search(before):
+            return named.name
+    return None
+
+
+def _around(start: int, end: int, stream: str) -> str:
+    """What stands beside an account and its holder, up to the bank that keeps it."""
+    return stream[max(start - 60, 0) : end] + _KEPT_AT.split(stream[end : end + 80])[0]
+
+
+_KEPT_AT = re.compile(r"\b(?:with|at|in)\s|\bв\s")

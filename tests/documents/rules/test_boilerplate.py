@@ -1,0 +1,147 @@
+"""What a careful contract says as a matter of course is no fault, and the fault beside it in like words is one."""
+
+import datetime
+
+import pytest
+
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.text import DocumentText, Page
+
+TODAY = datetime.date(2026, 11, 21)
+SALE = """ДОГОВОР КУПЛИ-ПРОДАЖИ
+
+город Казань, 5 ноября 2026 года
+
+Громов Пётр Олегович, 12.03.1975 года рождения, паспорт 92 05 123456, именуемый «Продавец», и Белова Нина Львовна, \
+01.02.1980 года рождения, паспорт 92 06 654321, именуемая «Покупатель», заключили договор:
+1. Продавец продаёт, а Покупатель покупает квартиру по адресу: г. Казань, ул. Мира, д. 5, кв. 7, кадастровый номер \
+16:50:011001:123, принадлежащую Продавцу по договору от 12.05.2015.
+2. Цена квартиры 5 000 000 (пять миллионов) рублей.
+3. {}
+"""
+ENGLISH_SALE = """SALE AND PURCHASE AGREEMENT
+
+Moscow, 5 November 2026
+
+Petr Gromov, born 12 March 1975, passport 92 05 123456 (the Seller), and Nina Belova, born 1 February 1980, passport \
+92 06 654321 (the Buyer), have agreed:
+1. The Seller sells and the Buyer buys the flat at 5 Mira Street, Moscow, cadastral number 77:01:0001001:123.
+2. The price of the flat is 5,000,000 (five million) roubles.
+3. {}
+"""
+
+
+def status(sentence: str, code: str, paper: str = SALE) -> str | None:
+    text = DocumentText("text", (Page(1, paper.format(sentence)),))
+    clauses = analyse(text, today=TODAY).analysis.found_clauses
+    return next((clause.status for clause in clauses if clause.code == code), None)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Стороны предупреждены о последствиях указания заниженной цены.",
+        "Нам разъяснено, к чему ведёт занижение цены, и доплат вне договора нет.",
+        "Указание меньшей цены влечёт доначисление налога, о чём сторонам известно.",
+    ],
+)
+def test_a_warning_of_an_understated_price_is_none(sentence: str) -> None:
+    assert status(sentence, "understated_price") is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Стороны знают о последствиях занижения цены, однако часть денег передаётся без отражения в договоре.",
+        "Стороны предупреждены о последствиях занижения цены; остаток передаётся по расписке сверх цены договора.",
+        "Цена занижена по просьбе Продавца.",
+        "Стороны осведомлены, что цена договора меньше настоящей.",
+    ],
+)
+def test_an_understated_price_beside_a_warning_is_one(sentence: str) -> None:
+    assert status(sentence, "understated_price") == "attention"
+
+
+def test_a_warning_in_english_is_no_understated_price() -> None:
+    warned = "The parties have been warned of the consequences of understating the price."
+    assert status(warned, "understated_price", ENGLISH_SALE) is None
+    admitted = "The price is understated for tax purposes, and the parties are aware of the consequences."
+    assert status(admitted, "understated_price", ENGLISH_SALE) == "attention"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Документы подаются на регистрацию обеими сторонами через МФЦ не позднее 10 ноября 2026 года.", None),
+        ("Продавец передаёт квартиру по акту.", "attention"),
+        (
+            "Документы подаются на регистрацию через МФЦ, а право собственности переходит в день уплаты последнего"
+            " взноса.",
+            "attention",
+        ),
+    ],
+)
+def test_silence_on_the_passing_of_ownership_matters_where_nobody_files(sentence: str, expected: str | None) -> None:
+    assert status(sentence, "transfer_of_title") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Споры – в суде по правилам ГПК РФ.", None),
+        ("Сделки под влиянием обмана могут быть оспорены.", None),
+        ("Покупатель с порядком пользования общей кухней знаком.", None),
+        ("О квартире подан иск бывшей супругой Продавца, дело рассматривается.", "attention"),
+        ("Право на квартиру оспорено сестрой Продавца в суде.", "attention"),
+    ],
+)
+def test_a_forum_for_disputes_is_no_dispute(sentence: str, expected: str | None) -> None:
+    assert status(sentence, "third_party_rights") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "Продавец состоит в браке с Громовой А. И.; её согласие на продажу удостоверено 02.11.2026 нотариусом"
+            " города Казани Лавровой Е. С., реестр № 16/55-н/16-2026-3-101.",
+            "ok",
+        ),
+        ("Продавец состоит в браке с Громовой А. И.; её согласие на продажу нотариусом не удостоверено.", "attention"),
+        ("Продавец состоит в браке с Громовой А. И.", "attention"),
+    ],
+)
+def test_a_consent_that_is_certified_is_given(sentence: str, expected: str) -> None:
+    assert status(sentence, "spouse_consent") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "Отчуждение доли малолетнего разрешено приказом органа опеки от 02.11.2026 № 13 при условии покупки ему"
+            " доли не меньшей стоимости.",
+            "ok",
+        ),
+        ("Разрешение органа опеки на отчуждение доли малолетнего не получено.", "attention"),
+    ],
+)
+def test_a_condition_of_a_permission_is_no_refusal(sentence: str, expected: str) -> None:
+    assert status(sentence, "minors") == expected
+
+
+def test_prices_of_things_add_up_to_the_price_of_all() -> None:
+    priced = "2. Цена: за дом – 650 000 рублей, за участок – 1 350 000 рублей, всего 2 000 000 рублей."
+    paper = SALE.replace("2. Цена квартиры 5 000 000 (пять миллионов) рублей.", priced)
+    rest = "Задаток 60 000 рублей уплачен, остальные 1 940 000 рублей Покупатель вносит на аккредитив."
+    assert status(rest, "totals_conflict", paper) is None
+
+
+def test_money_on_escrow_is_not_paid_early() -> None:
+    held = (
+        "3.1. Деньги вносятся на счёт эскроу в банке. Вся цена вносится до 10 ноября 2026 года."
+        " Банк выплачивает деньги Продавцу после регистрации права Покупателя."
+    )
+    assert status(held, "payment_terms") == "ok"
+    handed = "3.1. Вся цена передаётся Продавцу наличными до 10 ноября 2026 года, до подачи документов на регистрацию."
+    assert status(handed, "payment_terms") == "attention"
