@@ -21,6 +21,7 @@ STARTING = {
     "server",
     "service",
     "bare",
+    "pair",
     "shell",
     "embedded",
     "authority",

@@ -29,7 +29,7 @@ def test_every_kind_has_a_title() -> None:
 @pytest.mark.parametrize(
     ("record", "content"),
     [
-        (PropertyFacts(match=MATCH, area_m2=54.3, floor=4, floors_total=9), "54.3 m²; floor 4 of 9"),
+        (PropertyFacts(match=MATCH, area_m2=54.3, floor=4, floors_total=9), "54.3\u00a0m²; floor 4 of 9"),
         (Right(match=MATCH, share="1/2", holder_is_seller=True), "share 1/2; held by the seller"),
         (Right(match=MATCH, holder_hidden=True), "holder hidden by law"),
         (Encumbrance(match=MATCH, in_favour_of="АО «Банк»", summary="Ипотека"), "in favour of АО «Банк»; Ипотека"),

@@ -154,6 +154,7 @@ def test_a_source_that_a_person_has_decided_on_is_no_gap_and_never_reads_as_clea
         status="attention",
         reason="",
         law="",
+        demands=[*RULES_BY_CODE["records_set_aside"].demands],
         impact=1,
         sources=["fssp"],
         records=[],
@@ -184,7 +185,8 @@ def test_the_day_of_the_deal_takes_nobody_for_the_owner_and_no_refusal_for_a_sig
 
 
 def test_every_condition_of_the_guidance_names_something_that_there_is() -> None:
-    factors = {f"factor {code}" for code in (*RULES_BY_CODE, "seller_not_sole_owner")}
+    factors = {f"factor {code}" for code in RULES_BY_CODE}
+    factors |= {f"factor {code} {variant}" for code, rule in RULES_BY_CODE.items() for variant in rule.variants}
     known = {
         "always",
         "open *",
@@ -192,7 +194,7 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
         *(f"outlook {one}" for one in OUTLOOKS),
         *factors,
     }
-    assert {one for item in guidance().items() for one in item.when} <= known
+    assert {one for item in guidance().items() for one in (*item.when, *item.unless)} <= known
     assert guidance().buyer.factors <= RULES_BY_CODE.keys()
 
 
@@ -216,7 +218,7 @@ def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
         decided_by="A. Lawyer",
         decided_at="2026-02-01T09:30:00.000Z",
     )
-    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64), one.today)
+    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64))
     said = summary_of(one.type, one.scored(), lines)
     assert said.outlook == "settle"
     assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)

@@ -35,8 +35,8 @@ def test_a_language_by_its_code(text: str | None, language: str | None) -> None:
 @pytest.mark.parametrize(
     ("language", "amount", "kopecks", "day"),
     [
-        ("en", "1\u00a0250\u00a0000 ₽", "3\u00a0000.50 ₽", "2026-01-31"),
-        ("ru", "1\u202f250\u202f000 ₽", "3\u202f000,50 ₽", "31.01.2026"),
+        ("en", "1\u00a0250\u00a0000\u00a0₽", "3\u00a0000.50\u00a0₽", "2026-01-31"),
+        ("ru", "1\u202f250\u202f000\u00a0₽", "3\u202f000,50\u00a0₽", "31.01.2026"),
     ],
 )
 def test_values_are_written_in_the_way_of_the_language(language: Language, amount: str, kopecks: str, day: str) -> None:

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 import cleardeed
 from cleardeed.checks import describe, opinion, ownership, result, value
 from cleardeed.checks.guidance import guidance
-from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict
+from cleardeed.checks.scoring import coverage, crosschecks, same_case, sentences, verdict
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.errors import (
     InsufficientFundsError,
@@ -55,10 +55,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_OF_DAY", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
                "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART", "ENDED_CLAUSE",
-               "ENDINGS", "PASSPORTS"),
+               "ENDINGS", "PASSPORTS", "HELD_BECAUSE", "TAX_NUMBER"),
     opinion: ("VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING", "SET_ASIDE",
-              "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "OUT_OF_REACH",
-              "CAVEAT"),
+              "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "CAVEAT"),
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
@@ -66,8 +65,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
             "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES", "NOT_ANSWERED",
               "ALSO_OPEN", "TO_REVIEW"),
-    coverage: ("NOT_ASKED",),
+    coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
     sentences: ("NOT_STATED",),
+    same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
               "LEVEL_MOVED", "LEVELS",
@@ -133,6 +133,8 @@ def _of_tables() -> Iterator[str]:
     yield from (interface.notice for interface in interfaces().values())
     for rule in RULES:
         yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+        for variant in rule.variants.values():
+            yield from (text for text in (variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]
@@ -142,8 +144,6 @@ def _of_tables() -> Iterator[str]:
             yield from _texts(getattr(module, name))
     yield from guidance().texts()
     yield from glossary().texts()
-    for text, acts in opinion.out_of_reach("full"):
-        yield from (text, *acts.split("; "))
     yield from (*people.clauses(), *objects.clauses())
     yield from entity.LOOKS_ALIKE.removesuffix(".").split("; ")
     yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK, CLEANED))

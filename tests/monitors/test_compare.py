@@ -61,7 +61,7 @@ def test_a_new_record() -> None:
     [change] = changes([OTHER], [OTHER, DEBT])
     assert (change.kind, change.source_code, change.essential) == ("added", "fssp", True)
     assert change.text.endswith(
-        "new: enforcement proceeding 123/26/77001-ИП, of 2026-03-01, 50\u00a0000 ₽, “Кредитные платежи”."
+        "new: enforcement proceeding 123/26/77001-ИП, of 2026-03-01, 50\u00a0000\u00a0₽, “Кредитные платежи”."
     )
 
 
@@ -74,7 +74,7 @@ def test_a_record_that_is_gone() -> None:
 def test_a_field_that_changed_from_to() -> None:
     [change] = changes([DEBT], [changed(DEBT, amount=75_000.5, closed_on=datetime.date(2026, 4, 1))])
     assert change.kind == "changed"
-    assert "amount from 50\u00a0000 ₽ to 75\u00a0000.50 ₽" in change.text
+    assert "amount from 50\u00a0000\u00a0₽ to 75\u00a0000.50\u00a0₽" in change.text
     assert "closing date from nothing to 2026-04-01" in change.text
 
 
@@ -121,7 +121,7 @@ def test_equal_records_are_counted() -> None:
 def test_records_without_a_number_are_known_by_kind_and_date() -> None:
     facts = PropertyFacts(match=SURE, cadastral_number="77:99:0009999:1001", area_m2=54.3, cadastral_value=6_000_000)
     [change] = changes([facts], [changed(facts, cadastral_value=6_500_000)], code="nspd")
-    assert "cadastral value from 6\u00a0000\u00a0000 ₽ to 6\u00a0500\u00a0000 ₽" in change.text
+    assert "cadastral value from 6\u00a0000\u00a0000\u00a0₽ to 6\u00a0500\u00a0000\u00a0₽" in change.text
     case = CourtCase(match=SURE, date=datetime.date(2026, 1, 1), kind="civil")
     [change] = changes([case], [changed(case, role="respondent")], code="courts")
     assert "role from “unknown” to “respondent”" in change.text

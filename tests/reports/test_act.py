@@ -12,7 +12,7 @@ from cleardeed.sources.catalogue import OF_THE_CONTRACT
 DAY = datetime.date(2026, 3, 1)
 FULL = ActReport(
     monitor_id=7,
-    run_id=12,
+    number=3,
     check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz",
     previous_check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzy",
     type="full",
@@ -76,7 +76,7 @@ def test_an_act_says_of_how_many_sources_it_knows_nothing() -> None:
 
 def test_the_first_act_is_a_baseline_and_has_no_risk_before() -> None:
     first = msgspec.structs.replace(
-        FULL, changed=False, changes=[], previous_check_id=None, risk_before=None, level_before=None
+        FULL, number=1, changed=False, changes=[], previous_check_id=None, risk_before=None, level_before=None
     )
     [page] = text_of(render_act(first))
     assert "First cycle" in page

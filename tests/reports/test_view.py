@@ -73,7 +73,12 @@ def test_records_that_were_counted_but_not_handed_over_are_mentioned() -> None:
 
 @pytest.mark.parametrize(
     ("amount", "shown"),
-    [(1_250_000.0, "1\u00a0250\u00a0000 ₽"), (182_300.5, "182\u00a0300.50 ₽"), (0.0, "0 ₽"), (None, None)],
+    [
+        (1_250_000.0, "1\u00a0250\u00a0000\u00a0₽"),
+        (182_300.5, "182\u00a0300.50\u00a0₽"),
+        (0.0, "0\u00a0₽"),
+        (None, None),
+    ],
 )
 def test_roubles(amount: float | None, shown: str | None) -> None:
     printed = check_view(report_with([record("exact", 1, amount)]))["sources"][0]["records"][0]["amount"]

@@ -38,8 +38,8 @@ def test_a_reason_is_said_in_each_language(reason: Reason) -> None:
 
 def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     area = NoEstimateError("unlike_any_sale", **TOLD["unlike_any_sale"])
-    assert "9500,5 м² (у них от 12 м² до 412,25 м²)" in texts.no_estimate(area, translator("ru"))
-    assert "9500.5 m² (they have 12 m² to 412.25 m²)" in texts.no_estimate(area, translator("en"))
+    assert "9500,5\u00a0м² (у них от 12\u00a0м² до 412,25\u00a0м²)" in texts.no_estimate(area, translator("ru"))
+    assert "9500.5\u00a0m² (they have 12\u00a0m² to 412.25\u00a0m²)" in texts.no_estimate(area, translator("en"))
     time = NoEstimateError("sales_too_far_in_time", **TOLD["sales_too_far_in_time"])
     assert "31.01.2026" in texts.no_estimate(time, translator("ru"))
     assert "2026-01-31" in texts.no_estimate(time, translator("en"))
@@ -50,8 +50,8 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     [
         (
             Effect(attribute="area_m2", share=0.0512, value=54.3, usual=40.0),
-            "54.3 m²; usual nearby is 40 m²: +5.1 % of the price.",
-            "54,3 м²; обычно рядом — 40 м²: +5,1 % цены.",
+            "54.3\u00a0m²; usual nearby is 40\u00a0m²: +5.1 % of the price.",
+            "54,3\u00a0м²; обычно рядом — 40\u00a0м²: +5,1 % цены.",
         ),
         (
             Effect(attribute="year_built", share=-0.02, value=1990.0, usual=2012.0),

@@ -5,7 +5,8 @@ import contextlib
 import multiprocessing
 import os
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from datetime import timedelta
 
 import msgspec
 
@@ -26,6 +27,7 @@ from cleardeed.core.settings import ServiceSettings, load_settings, source_choic
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool, open_pool_through_pgbouncer
+from cleardeed.database.replica import Reads, open_reads
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.analyser.client import Analyser, open_analyser
@@ -39,7 +41,7 @@ from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
-from cleardeed.http.probes import answering_probes
+from cleardeed.http.probes import answering_probes, read_metrics
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
@@ -47,6 +49,7 @@ from cleardeed.http.uploads import Uploads
 from cleardeed.jobs.schema import install_queue
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.http import open_source_client
+from cleardeed.telemetry.export import exporting
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.inputs import order_of
 from cleardeed.valuation.markets import Markets
@@ -129,21 +132,38 @@ def api() -> App:
         with open_database(settings, watched=True) as dsn:
             async with (
                 open_runtime(settings, dsn) as runtime,
+                open_reads_of(runtime) as reads,
                 open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
                 answering_probes(settings, runtime.pool),
+                exporting("api", lambda: read_metrics(runtime.pool)),
             ):
-                yield create_services(runtime, runner, parsers, analyser)
+                yield create_services(runtime, reads, runner, parsers, analyser)
 
     return create_app(services)
 
 
-def create_services(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
+def open_reads_of(runtime: Runtime) -> AbstractAsyncContextManager[Reads]:
+    """Open what lists and verification read."""
+    settings = runtime.settings
+    url = settings.database_replica_url
+    return open_reads(
+        runtime.pool,
+        None if url is None else url.get_secret_value(),
+        size=settings.database_pool_size,
+        max_lag=timedelta(seconds=settings.database_replica_lag_seconds),
+    )
+
+
+def create_services(
+    runtime: Runtime, reads: Reads, runner: CheckRunner, parsers: Parsers, analyser: Analyser
+) -> Services:
     """Create the services that the API's handlers use."""
     return Services(
         settings=runtime.settings,
         pool=runtime.pool,
+        reads=reads,
         ring=runtime.ring,
         files=runtime.files,
         launcher=Launcher(runtime.pool, runtime.ring),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.sources.matching.people import Identity, match_person
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -21,6 +22,7 @@ from cleardeed.sources.records import (
     Right,
     TaxpayerStatus,
 )
+from cleardeed.sources.subject import Seller
 
 Parts = Iterator[object]
 """What a record says, piece by piece; empty pieces are not shown."""
@@ -63,6 +65,8 @@ ENDINGS: Mapping[tuple[int | None, ...], str] = {
 PASSPORTS = {True: "valid", False: "not valid"}
 DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}
+HELD_BECAUSE = "held by the seller ({reason})"
+TAX_NUMBER = "tax number {number}"
 HOLDER_HIDDEN = "holder hidden by law"
 CODES = {
     "debtor": "debtor",
@@ -168,16 +172,24 @@ def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
     return translate(TITLES[str(record.__struct_config__.tag)])
 
 
-def content_of(record: AnyRecord, translate: Translate = ENGLISH) -> str | None:
-    """What it says: its own facts in words, then the register's summary; None where there is nothing to say."""
-    parts = [*_facts(record, translate), *([record.summary] if record.summary else [])]
+def content_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller | None = None) -> str | None:
+    """What it says: its own facts in words, then the register's summary; None where there is nothing to say.
+
+    `seller` is who was checked, for saying by what the holder of a right was recognised.
+    """
+    facts = _holding(record, seller, translate) if isinstance(record, Right) else _facts(record, translate)
+    parts = [*facts, *([record.summary] if record.summary else [])]
     return "; ".join(parts) or None
 
 
 def reason_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
-    """Why it is taken to concern the subject. What the matching says is made of clauses, each a message."""
-    clauses = record.match.reason.removesuffix(".").split("; ")
-    return "; ".join(translate(clause) for clause in clauses) + "."
+    """Why it is taken to concern the subject."""
+    return f"{_clauses(record.match.reason, translate)}."
+
+
+def _clauses(reason: str, translate: Translate) -> str:
+    """What the matching says: clauses, each of which is a message."""
+    return "; ".join(translate(clause) for clause in reason.removesuffix(".").split("; "))
 
 
 def code_of(code: str, translate: Translate = ENGLISH) -> str:
@@ -201,9 +213,24 @@ def _property(record: PropertyFacts, translate: Translate) -> Parts:
     yield translate(CANCELLED) if record.cancelled else None
 
 
-def _right(record: Right, translate: Translate) -> Parts:
-    yield record.share and translate(SHARE).format(share=record.share)
-    yield translate(HOLDER_HIDDEN if record.holder_hidden else HOLDERS[record.holder_is_seller])
+def _holding(record: Right, seller: Seller | None, translate: Translate) -> list[str]:
+    share = [translate(SHARE).format(share=record.share)] if record.share else []
+    if record.holder_hidden:
+        return [*share, translate(HOLDER_HIDDEN)]
+    recognised = match_person(seller, _holder(record)) if record.holder_is_seller and seller else None
+    if recognised is None:
+        return [*share, translate(HOLDERS[record.holder_is_seller])]
+    reason = _clauses(recognised.reason, translate)
+    return [*share, translate(HELD_BECAUSE).format(reason=reason[:1].lower() + reason[1:])]
+
+
+def _holder(record: Right) -> Identity:
+    return Identity(
+        last_name=record.holder_name,
+        birth_date=record.holder_birth_date,
+        inn=record.holder_inn,
+        snils=record.holder_snils,
+    )
 
 
 def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
@@ -241,6 +268,7 @@ def _list_entry(record: ListEntry, _translate: Translate) -> Parts:
 
 
 def _taxpayer(record: TaxpayerStatus, translate: Translate) -> Parts:
+    yield record.inn and translate(TAX_NUMBER).format(number=record.inn)
     yield record.kind and code_of(record.kind, translate)
 
 
@@ -255,6 +283,7 @@ def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
 
 
 def _business(record: BusinessRegistration, translate: Translate) -> Parts:
+    yield record.inn and translate(TAX_NUMBER).format(number=record.inn)
     yield record.kind and code_of(record.kind, translate)
     yield record.company
     yield record.position
@@ -269,7 +298,6 @@ def _lot(record: AuctionLot, translate: Translate) -> Parts:
 
 _FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
     PropertyFacts: _property,
-    Right: _right,
     Encumbrance: _encumbrance,
     EnforcementProceeding: _proceeding,
     PassportStatus: _passport,

@@ -1,14 +1,14 @@
 """What the first page tells a buyer, as data: `guidance.toml`, read and checked once."""
 
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.scoring.model import Level
+from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.reports.summary import Outlook
 from cleardeed.sources.source import CheckType
 
@@ -29,15 +29,24 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text and what it follows from: one condition that holds is enough. Empty `types` fits every check."""
+    """A text and what it follows from: one condition of `when` is enough, and none of `unless` may hold. Empty `types`
+    fits every check."""
 
     text: str
     when: tuple[str, ...]
+    unless: tuple[str, ...] = ()
     types: tuple[CheckType, ...] = ()
 
     def follows(self, check_type: CheckType, conditions: Collection[str]) -> bool:
         """Whether a check of this type, of which these conditions hold, calls for the item."""
-        return (not self.types or check_type in self.types) and any(one in conditions for one in self.when)
+        holds = any(one in conditions for one in self.when) and not any(one in conditions for one in self.unless)
+        return holds and (not self.types or check_type in self.types)
+
+
+class Beyond(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What no register tells, and the acts behind it."""
+
+    law: tuple[str, ...]
 
 
 class Buyer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +66,7 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last_steps: tuple[Item, ...]
     demands: tuple[Item, ...]
     closing: tuple[Item, ...]
+    beyond: tuple[Beyond, ...]
 
     def verdict(self, outlook: Outlook, level: Level, *, together: bool = False) -> str:
         """The verdict's message; `together` where no factor alone forbids the deal (`verdict.only_together`)."""
@@ -64,13 +74,21 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def items(self) -> Iterator[Item]:
         """Every item that has conditions."""
-        yield from (*self.cautions, *self.first_steps, *self.last_steps, *self.demands, *self.closing)
+        yield from (*self.cautions, *self.first_steps, *self.last_steps, *self.demands, *self.closing, *self.beyond)
 
     def texts(self) -> Iterator[str]:
         """Every message."""
         yield from (one.text for one in self.verdicts)
         yield from self.meanings.values()
         yield from (one.text for one in self.items())
+        yield from (act for one in self.beyond for act in one.law)
+
+
+def conditions_of(factors: Iterable[Factor]) -> frozenset[str]:
+    """The conditions that follow from a check's factors: `factor CODE`, and `factor CODE VARIANT` where it has one."""
+    weighing = [one for one in factors if one.status != "ok"]
+    variants = (f"factor {one.code} {one.variant}" for one in weighing if one.variant)
+    return frozenset(["always", *(f"factor {one.code}" for one in weighing), *variants])
 
 
 @cache

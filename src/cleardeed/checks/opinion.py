@@ -5,10 +5,10 @@ from typing import Literal
 
 import msgspec
 
+from cleardeed.checks.guidance import Beyond, conditions_of, guidance
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
-from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
+from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill
-from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
@@ -53,39 +53,6 @@ UNKNOWN = "What could not be checked, and how to close the gap:"
 GAP = "{number}. {title}. {reason} {by_hand}"
 NUMBERED = "{number}. {text}"
 
-OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
-    "seller": (
-        (
-            "Marriage and family property are in no open register: demand the notarised consent of the spouse or former"
-            " spouse, or a declaration that none is needed.",
-            "Family Code, art. 34 and 35; Civil Code, art. 253",
-        ),
-        (
-            "Whether the seller understands the deal shows only in person: speak to the seller alone and, in doubt,"
-            " sign before a notary.",
-            "Civil Code, art. 177 to 179",
-        ),
-    ),
-    "object": (
-        (
-            "Of a home: who is registered there, and who keeps the right to live there after the sale, is in no open"
-            " register: demand a certificate of everybody registered, also of those who have left for a time.",
-            "Civil Code, art. 292 and 558; Housing Code, art. 31; Law 189-FZ, art. 19",
-        ),
-        (
-            "Of a home: whether maternity capital went into it is known to the Social Fund: demand its certificate on"
-            " the balance and the use of the capital.",
-            "Law 256-FZ, art. 10 part 4",
-        ),
-        (
-            "Alterations, boundaries and arrears show on the spot: inspect the object with the plan and demand proof"
-            " that what is due for it is paid; in a block of flats also the certificate on contributions for capital"
-            " repairs, whose arrears pass to the buyer.",
-            "Housing Code, art. 25 to 29 and 158",
-        ),
-    ),
-    "full": (),
-}
 CAVEAT = (
     "Written by rules from the answers of registers, without sight of the contract or the originals. It names the"
     " provisions to look at and does not replace the judgment of a lawyer, who reads them in their current wording."
@@ -116,26 +83,30 @@ def legal_opinion(
     """
     points = [one for one in scoring.factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
-    beyond = out_of_reach(check_type)
+    beyond = out_of_reach(check_type, scoring.factors)
     paragraphs = [
         f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(scoring, answers, set_aside, translate)}",
         _scope(check_type, answers, translate),
         *_points(points, translate),
-        *_demands([*_demanded(points), *(text for text, _ in beyond)], translate),
+        *_demands([*_demanded(points), *(translate(one.text) for one in beyond)], translate),
         *_gaps(gaps, translate),
         translate(CAVEAT),
     ]
-    laws = [*_laws([*points, *gaps]), *(act for _, acts in beyond for act in acts.split("; "))]
+    laws = [
+        *(act for one in (*points, *gaps) for act in one.law.split("; ")),
+        *(translate(act) for one in beyond for act in one.law),
+    ]
     return LegalOpinion(
         text="\n\n".join(paragraphs),
-        basis=[translate(law) for law in dict.fromkeys(laws)],
+        basis=list(dict.fromkeys(laws)),
         written_by="rules",
     )
 
 
-def out_of_reach(check_type: CheckType) -> tuple[tuple[str, str], ...]:
-    """What no register tells about what this check is about: what to do, and the acts behind it."""
-    return OUT_OF_REACH["seller"] + OUT_OF_REACH["object"] if check_type == "full" else OUT_OF_REACH[check_type]
+def out_of_reach(check_type: CheckType, factors: Iterable[Factor]) -> list[Beyond]:
+    """What no register tells about what a check with these factors is about."""
+    conditions = conditions_of(factors)
+    return [one for one in guidance().beyond if one.follows(check_type, conditions)]
 
 
 def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
@@ -184,7 +155,7 @@ def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
 
 def _demands(demands: Iterable[str], translate: Translate) -> list[str]:
     lines = (
-        fill(NUMBERED, {"number": number, "text": translate(demand)}, translate)
+        fill(NUMBERED, {"number": number, "text": demand}, translate)
         for number, demand in enumerate(dict.fromkeys(demands), 1)
     )
     return [translate(DEMANDS), *lines]
@@ -198,7 +169,7 @@ def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
                 "number": number,
                 "title": one.title,
                 "reason": one.reason,
-                "by_hand": " ".join(translate(demand) for demand in _rule(one).demands),
+                "by_hand": " ".join(one.demands),
             },
             translate,
         )
@@ -212,12 +183,4 @@ def _silence_first(factor: Factor) -> bool:
 
 
 def _demanded(points: Sequence[Factor]) -> list[str]:
-    return [demand for one in points for demand in _rule(one).demands]
-
-
-def _laws(factors: Sequence[Factor]) -> list[str]:
-    return [act for one in factors for act in _rule(one).law]
-
-
-def _rule(factor: Factor) -> Rule:
-    return RULES_BY_CODE[factor.code]
+    return [demand for one in points for demand in one.demands]

@@ -1,6 +1,5 @@
 """The result of a check, put together from what its sources answered. Pure."""
 
-import datetime
 import re
 from collections.abc import Mapping
 
@@ -11,6 +10,7 @@ from cleardeed.checks.opinion import LegalOpinion
 from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.decided import Weighed
 from cleardeed.checks.scoring.model import RiskScoring
+from cleardeed.checks.scoring.same_case import certain
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import (
     FoundRecord,
@@ -60,21 +60,30 @@ class ReviewedResult(CheckResult, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def source_results(
-    answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate = ENGLISH
+    answers: Mapping[str, Answer],
+    hashes: Mapping[str, str],
+    translate: Translate = ENGLISH,
+    seller: Seller | None = None,
+    *,
+    weighed: Weighed | None = None,
 ) -> list[SourceResult]:
-    """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256."""
+    """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256.
+
+    `weighed` is what decisions, and the sources for one another, make of `answers`; None leaves them as they are.
+    """
+    left = weighed or Weighed(answers=answers)
     return [
         SourceResult(
             source_code=source.code,
             source_name=translate(source.name),
-            status=answers[source.code].status,
-            summary=answers[source.code].summary,
+            status=left.answers[source.code].status,
+            summary=_summary(answers[source.code], left, translate),
             records_count=len(answers[source.code].records),
             datestamp=answers[source.code].datestamp,
-            reason=answers[source.code].reason,
+            reason=left.answers[source.code].reason,
             normalized_result_sha256=hashes[source.code],
             connector=answers[source.code].connector,
-            records=[_found(source.code, record, translate) for record in answers[source.code].records],
+            records=[_found(source.code, record, left, seller, translate) for record in answers[source.code].records],
         )
         for source in SOURCES
         if source.code in answers
@@ -86,24 +95,22 @@ def reviewed_sources(
     weighed: Weighed,
     decided: Mapping[str, Decided],
     hashes: Mapping[str, str],
-    day: datetime.date,
     translate: Translate = ENGLISH,
+    seller: Seller | None = None,
 ) -> list[ReviewedSource]:
     """The lines of a reviewed edition: every record as the source gave it, with the decision on it where there is one.
 
-    `weighed` is what the decisions, by record id in `decided`, make of `answers` on the day.
+    `weighed` is what the decisions, by record id in `decided`, make of `answers`.
     """
     return [
         ReviewedSource(
             **msgspec.structs.asdict(line)
             | {
                 "status": _reviewed_status(line.source_code, weighed),
-                "reason": weighed.answers[line.source_code].reason,
-                "summary": _reviewed_summary(answers[line.source_code], weighed, day, translate),
                 "records": [_with_decision(record, line.source_code, weighed, decided) for record in line.records],
             }
         )
-        for line in source_results(answers, hashes, translate)
+        for line in source_results(answers, hashes, translate, seller, weighed=weighed)
     ]
 
 
@@ -112,7 +119,8 @@ def _reviewed_status(code: str, weighed: Weighed) -> ReviewedStatus:
     return "reviewed" if status == "ok" and code in weighed.set_aside else status
 
 
-def _reviewed_summary(answer: Answer, weighed: Weighed, day: datetime.date, translate: Translate) -> str:
+def _summary(answer: Answer, weighed: Weighed, translate: Translate) -> str:
+    """The source's own sentence where its answer stands as it was given."""
     code, left = answer.source_code, weighed.answers[answer.source_code]
     if left is answer or answer.datestamp is None:
         return answer.summary
@@ -122,6 +130,7 @@ def _reviewed_summary(answer: Answer, weighed: Weighed, day: datetime.date, tran
     counted = [(SET_ASIDE, len(weighed.set_aside.get(code, ()))), (OVERRULED, len(weighed.overruled.get(code, ())))]
     sentences = [translate(text).format(count=count) for text, count in counted if count]
     if _reviewed_status(code, weighed) != "reviewed":
+        day = answer.answered_at.date()
         sentences.insert(0, summary_of(BY_CODE[code], findings, left.status, left.reason, day, translate))
     return " ".join(sentences)
 
@@ -179,16 +188,21 @@ def object_identity(property_: Property | None) -> ObjectIdentity | None:
     )
 
 
-def _found(source_code: str, record: AnyRecord, translate: Translate) -> FoundRecord:
+def _found(
+    source_code: str, record: AnyRecord, weighed: Weighed, seller: Seller | None, translate: Translate
+) -> FoundRecord:
+    """The record under the id that its source gave it; how surely it matched is what other sources settled too."""
+    given = record_id(source_code, record)
+    record = certain(record) if given in weighed.linked else record
     return FoundRecord(
-        record_id=record_id(source_code, record),
+        record_id=given,
         title=title_of(record, translate),
         number=record.number,
         date=record.date,
         closed_on=record.closed_on,
         kind=record.kind,
         amount=record.amount,
-        summary=content_of(record, translate),
+        summary=content_of(record, translate, seller),
         match_grade=record.match.grade,
         match_reason=reason_of(record, translate),
     )

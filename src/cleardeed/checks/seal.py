@@ -12,6 +12,7 @@ from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
+from cleardeed.checks.scoring.decided import NO_DECISIONS, weigh
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
@@ -79,24 +80,25 @@ def draft(
     translate = translator(check.language)
     market = market_price(estimate)
     scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
-    opinion = legal_opinion(check.type, scoring, answers, translate) if check.legal_opinion else None
+    weighed = weigh(answers, NO_DECISIONS, sealed_at.date())
+    opinion = legal_opinion(check.type, scoring, weighed.answers, translate) if check.legal_opinion else None
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
-    checklist = source_results(answers, hashes, translate)
+    checklist = source_results(answers, hashes, translate, check.subject.seller, weighed=weighed)
     summary = summary_of(check.type, scoring, checklist, translate)
     result = CheckResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
         checklist=checklist,
-        source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
+        source_coverage=report_model.SourceCoverage(**coverage(weighed.answers.values())),
         legal_opinion=opinion,
         summary=summary,
         value=object_value(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
-            answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
+            weighed.answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
         ),
     )
     snapshot = snapshot_of(check, result, answers, status, sealed_at)

@@ -4,10 +4,10 @@ It gives no reassurance of its own: whatever the score calls open, or a source l
 is then at best `wait`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from cleardeed.checks.guidance import Item, Meaning, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_SEARCHED, SILENCE
+from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
@@ -15,11 +15,16 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import SourceResult, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.source import CheckType
 
 POINTS_SHOWN = 3
 STEPS_SHOWN = 6
 DEMANDS_SHOWN = 4
+_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL)
+"""Factors that name sources without a final answer."""
+_COURTS = ("kad_arbitr", "fedresurs", "courts", "object_courts")
+"""Sources whose records are cases of courts, by number."""
 
 _MEANINGS: dict[tuple[int, str], Meaning] = {
     (weight.points, weight.status): weight.name for weight in Weight if weight.name in guidance().meanings
@@ -35,20 +40,18 @@ def summary_of(
 ) -> Summary:
     """What the check means for the buyer. A source that applies and is neither on the checklist nor among the factors
     cannot be known of; one that is silent in either is named as not checked."""
-    points = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
+    factors = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
+    points = _by_case(factors)
     gaps = _gaps(scoring, checklist, translate)
     outlook = _outlook(scoring, is_open=bool(gaps) or not checklist)
-    conditions = {
-        "always",
-        f"outlook {outlook}",
-        *(f"factor {one.code}" for one in scoring.factors if one.status != "ok"),
-    }
+    conditions = conditions_of(scoring.factors) | {f"outlook {outlook}"}
     if gaps or not checklist:
         conditions |= {"open *", *(f"open {one.source_code}" for one in gaps)}
-    texts = _Chosen(check_type, frozenset(conditions), translate)
+    texts = _Chosen(check_type, conditions, translate)
     said = guidance()
-    own, asked = _demands(points, translate)
     first, last = texts.of(said.first_steps), texts.of(said.last_steps)
+    own, asked = _demands(factors)
+    own = [step for step in own if step not in first + last]
     room = max(STEPS_SHOWN - len(first) - len(last), 1)
     return Summary(
         outlook=outlook,
@@ -56,7 +59,7 @@ def summary_of(
         cautions=texts.of(
             said.cautions, open=len(gaps), asked=_asked(gaps, checklist), set_aside=set_aside_in(checklist)
         ),
-        points=[_point(one, translate) for one in points[:POINTS_SHOWN]],
+        points=[_point(heaviest, also, translate) for heaviest, also in points[:POINTS_SHOWN]],
         points_total=len(points),
         not_checked=gaps,
         next_steps=[*first, *own[:room], *last],
@@ -79,8 +82,8 @@ class _Chosen:
 
 
 def _is_gap(factor: Factor) -> bool:
-    """Whether it says that a source is silent, not searched or undecided; the gaps name each such source."""
-    return factor.code.startswith(SILENCE) or factor.code in (MANUAL_REVIEW, NOT_SEARCHED)
+    """Whether it says that a source is silent, not searched, not final or undecided; the gaps name each such source."""
+    return factor.code.startswith(SILENCE) or factor.code in _OPEN
 
 
 def _outlook(scoring: RiskScoring, *, is_open: bool) -> Outlook:
@@ -99,7 +102,7 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
     listed = [_gap(line.source_code, line, translate) for line in checklist if _is_open(line)]
     known = {one.source_code for one in listed}
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
-    undecided = [code for one in scoring.factors if one.code in (MANUAL_REVIEW, NOT_SEARCHED) for code in one.sources]
+    undecided = [code for one in scoring.factors if one.code in _OPEN for code in one.sources]
     return listed + [
         _gap(code, lines.get(code), translate) for code in dict.fromkeys([*silent, *undecided]) if code not in known
     ]
@@ -127,24 +130,41 @@ def _asked(gaps: Sequence[NotChecked], checklist: Sequence[SourceResult]) -> int
     return len({line.source_code for line in checklist} | {one.source_code for one in gaps})
 
 
-def _point(factor: Factor, translate: Translate) -> SummaryPoint:
+def _by_case(factors: Sequence[Factor]) -> list[tuple[Factor, list[Factor]]]:
+    """Each factor with the lighter ones that rest on its court cases alone: one case is one point of page one."""
+    points: list[tuple[Factor, list[Factor]]] = []
+    for one in factors:
+        cases = _cases(one)
+        known = next((also for heavier, also in points if cases and cases <= _cases(heavier)), None)
+        if known is None:
+            points.append((one, []))
+        else:
+            known.append(one)
+    return points
+
+
+def _cases(factor: Factor) -> frozenset[str]:
+    """The numbers of the court cases that it rests on; none where it rests on anything else too."""
+    numbers = [case_number_key(one.number) for one in factor.records if one.source_code in _COURTS]
+    known = {number for number in numbers if number}
+    return frozenset(known) if len(numbers) == len(factor.records) and None not in numbers else frozenset()
+
+
+def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> SummaryPoint:
     meaning = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
     return SummaryPoint(
         title=factor.title,
         status=factor.status if factor.status != "ok" else "unknown",
         reason=factor.reason,
         meaning=translate(guidance().meanings[meaning]),
+        also=[one.title for one in also],
     )
 
 
-def _demands(points: Sequence[Factor], translate: Translate) -> tuple[list[str], list[str]]:
-    """The buyer's own steps and what to ask of the seller, in the order of the points; each once."""
-    own, asked = (list(dict.fromkeys(_texts(points, own=own))) for own in (True, False))
-    return [translate(text) for text in own], [translate(text) for text in asked]
-
-
-def _texts(points: Sequence[Factor], *, own: bool) -> Iterator[str]:
-    for one in points:
-        rule = RULES_BY_CODE.get(one.code)
-        if rule is not None and (one.code in guidance().buyer.factors) == own:
-            yield from rule.demands
+def _demands(factors: Sequence[Factor]) -> tuple[list[str], list[str]]:
+    """The buyer's own steps and what to ask of the seller, in the order of the factors; each once."""
+    own, asked = (
+        [text for one in factors if (one.code in guidance().buyer.factors) == own for text in one.demands]
+        for own in (True, False)
+    )
+    return list(dict.fromkeys(own)), list(dict.fromkeys(asked))

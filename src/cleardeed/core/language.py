@@ -27,8 +27,8 @@ FORMATS = {
     "format.moment.local": "%Y-%m-%d %H:%M:%S",
     "format.thousands": "\N{NO-BREAK SPACE}",
     "format.decimal": ".",
-    "format.roubles": "{amount} ₽",
-    "format.area": "{area} m²",
+    "format.roubles": "{amount}\N{NO-BREAK SPACE}₽",
+    "format.area": "{area}\N{NO-BREAK SPACE}m²",
 }
 """How values are written: messages too, each in the context of its key. Dates are patterns of `strftime`, digits only:
 names of months would depend on the machine."""

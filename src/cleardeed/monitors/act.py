@@ -7,6 +7,7 @@ import msgspec
 
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.checks.result import object_identity, seller_identity
+from cleardeed.checks.scoring.decided import NO_DECISIONS, weigh
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -16,6 +17,7 @@ from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.monitors.compare import Change, Snapshot
 from cleardeed.monitors.runs import Cycle
 from cleardeed.reports.act import ActReport, ActSource
+from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
@@ -60,9 +62,10 @@ def draft(
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
+    settled = weigh(check.answers, NO_DECISIONS, check.completed_at.date()).answers
     report = ActReport(
         monitor_id=cycle.monitor.id,
-        run_id=cycle.run_id,
+        number=cycle.number,
         check_id=cycle.check_id,
         previous_check_id=before.check_id if before else None,
         type=cycle.monitor.type,
@@ -81,7 +84,7 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=state.complete,
+                answered=state.complete or _is_final(settled[code]),
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.source_code == code for change in changes),
@@ -105,6 +108,11 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
     return Sealed(
         root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
     )
+
+
+def _is_final(answer: Answer) -> bool:
+    """Whether the report of the check takes it for final: another source may settle what this one left in doubt."""
+    return answer.status in ("ok", "found") and not answer.not_understood
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:

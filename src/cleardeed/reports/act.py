@@ -11,9 +11,9 @@ from cleardeed.reports.pdf import render
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
 
-CHANGES_SHOWN = 7
+CHANGES_SHOWN = 6
 """What one page holds; the data snapshot has them all."""
-ROOM_FOR_CHANGES = 7 * 180
+ROOM_FOR_CHANGES = 6 * 180
 """Characters of all changes together: the fewer there are, the longer each may be."""
 MAX_NAME_LENGTH = 90
 MAX_FACTORS_LENGTH = 200
@@ -34,7 +34,8 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an act prints. Equal values give equal PDF bytes."""
 
     monitor_id: int
-    run_id: int
+    number: int
+    """Of the cycle, counted from the monitor's first as 1."""
     check_id: str
     previous_check_id: str | None
     type: Literal["seller", "object", "full"]
@@ -74,13 +75,14 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "labels": dict(texts.labels),
         "language": report.language,
         "service": report.service_name,
-        "identifier": texts.say("act.identifier", monitor=report.monitor_id, run=report.run_id),
+        "identifier": texts.say("act.identifier", monitor=report.monitor_id, number=report.number),
         "sandbox": report.mode == "sandbox",
         "subject": texts.code("type", report.type),
         "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
         "facts": _facts(report, texts),
         "changed": report.changed,
         "verdict": texts.say(_verdict(report, silent), silent=silent),
+        "warning": texts.say("act.warning", silent=silent, asked=len(report.sources)) if silent else None,
         "tone": _tone(report, silent),
         "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
         "more": texts.say("act.more", count=more) if more > 0 else None,
@@ -104,7 +106,7 @@ def act_view(report: ActReport) -> dict[str, Any]:
 
 def _verdict(report: ActReport, silent: int) -> str:
     if report.previous_check_id is None:
-        return "act.baseline"
+        return "act.baseline" if report.number == 1 else "act.baseline.late"
     if report.changed:
         return "act.changed"
     return "act.unchanged.partly" if silent else "act.unchanged"
@@ -122,9 +124,9 @@ def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
     named = [
         ("seller", seller and seller.full_name),
         ("object", object_ and (object_.cadastral_number or object_.address)),
-        ("act.monitor", str(report.monitor_id)),
+        ("act.monitor", texts.say("act.monitor.value", monitor=report.monitor_id, number=report.number)),
         ("act.check", report.check_id),
-        ("act.previous", report.previous_check_id or texts.say("act.none")),
+        ("act.previous", report.previous_check_id or texts.say("act.none" if report.number == 1 else "act.none.late")),
         ("act.sealed", texts.moment(report.sealed_at)),
     ]
     return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]

@@ -23,9 +23,10 @@ MatchGrade = Literal["exact", "probable", "weak"]
 
 
 class FactorRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A record that a factor rests on, as far as a report needs it: whose it is."""
+    """A record that a factor rests on, as far as a report needs it: whose it is, and its number where it has one."""
 
     source_code: str
+    number: str | None = None
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +40,9 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     reason: str | None = None
     """What was found; of a factor in order, that the risk was looked for and is not there."""
     law: str | None = None
+    demands: list[str] = []
+    """What to do or to demand before signing."""
+    variant: str | None = None
     sources: list[str] = []
     """Codes of the sources that it reads."""
     records: list[FactorRecord] = []
@@ -119,6 +123,13 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     normalized_result_sha256: Sha256Hex
     connector: str
     records: list[FoundRecord] = []
+
+
+def shown_status(status: str, reason: str | None, records: int) -> str:
+    """The status as a reader is told it: nobody has to decide on an answer that has no records."""
+    if status != "manual_review_required" or records:
+        return status
+    return "not_searched" if reason == "not_enough_data" else "not_final"
 
 
 def set_aside_in(checklist: Iterable[SourceResult]) -> int:

@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "summary.outlook.stop": "Stop",
         "summary.score": "Risk score {score} of 100",
         "summary.points": "What matters most",
+        "summary.points.also": "The same case also: {titles}.",
         "summary.points.more": "{count} more in chapter {chapter}",
         "summary.points.none": "The sources that were asked hold nothing that stands against the deal.",
         "summary.points.open": "What matters most cannot be said before the gaps below are closed.",

@@ -1,10 +1,12 @@
 """What the first page of a check's report says to a person who buys: in sentences, without codes."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from cleardeed.core.formats import Count
+from cleardeed.core.language import join_titles
 from cleardeed.reports.report_texts import ReportTexts
 
 Outlook = Literal["clear", "settle", "wait", "stop"]
@@ -20,6 +22,8 @@ class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["attention", "critical", "unknown"]
     reason: str
     meaning: str
+    also: list[str] = []
+    """Titles of lighter factors that rest on the same court cases and on nothing else."""
 
 
 class NotChecked(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,8 +55,11 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """To be ticked off on the day of the deal."""
 
 
-def summary_view(summary: Summary, texts: ReportTexts, *, chapters: dict[str, int]) -> dict[str, Any]:
-    """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to."""
+def summary_view(
+    summary: Summary, texts: ReportTexts, *, chapters: dict[str, int], statuses: Mapping[str, str]
+) -> dict[str, Any]:
+    """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
+    states of the sources as they are shown."""
     more = summary.points_total - len(summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
@@ -61,7 +68,11 @@ def summary_view(summary: Summary, texts: ReportTexts, *, chapters: dict[str, in
         "verdict": summary.verdict,
         "cautions": summary.cautions,
         "points": [
-            msgspec.structs.asdict(point) | {"status_text": texts.code("factor", point.status)}
+            msgspec.structs.asdict(point)
+            | {
+                "status_text": texts.code("factor", point.status),
+                "also": texts.say("summary.points.also", titles=join_titles(point.also)) if point.also else None,
+            }
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
@@ -69,8 +80,8 @@ def summary_view(summary: Summary, texts: ReportTexts, *, chapters: dict[str, in
         "not_checked": [
             {
                 "name": one.source_name,
-                "status": one.status,
-                "status_text": texts.code("source", one.status),
+                "status": statuses.get(one.source_code, one.status),
+                "status_text": texts.code("source", statuses.get(one.source_code, one.status)),
                 "advice": one.advice if with_advice else None,
             }
             for one in summary.not_checked

@@ -16,6 +16,7 @@ from cleardeed.reports.model import (
     RecordDecision,
     SourceResult,
     set_aside_in,
+    shown_status,
 )
 from cleardeed.reports.ownership import ownership_view
 from cleardeed.reports.report_texts import ReportTexts, texts_in
@@ -26,6 +27,8 @@ from cleardeed.reports.value import value_view
 RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
 REASONS_SHOWN = 5
+NUMBERS_SHOWN = 6
+"""Numbers of records named beside a factor."""
 _MAX_CONCLUSION = 1_200
 _MAX_REASON_LENGTH = 3_000
 """All that a silent source leaves unchecked: of that nothing may be cut off."""
@@ -55,7 +58,12 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "object": _identity("object", report.object, texts),
         "edition": _edition(report.edition, texts),
         "facts": _facts(report, texts),
-        "summary": summary_view(report.summary, texts, chapters=_CHAPTER),
+        "summary": summary_view(
+            report.summary,
+            texts,
+            chapters=_CHAPTER,
+            statuses={source.source_code: _shown_status(source) for source in report.checklist},
+        ),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
         "glossary": msgspec.to_builtins(
@@ -122,8 +130,11 @@ def _risk(report: CheckReport, texts: ReportTexts, *, complete: bool) -> dict[st
 
 def _factor(factor: Factor, names: dict[str, str], texts: ReportTexts) -> dict[str, Any]:
     said = {name: value for name, value in msgspec.structs.asdict(factor).items() if name != "records"}
+    numbers = dict.fromkeys(one.number for one in factor.records if one.number)
     return {
         **said,
+        "demands": " ".join(factor.demands),
+        "records": ", ".join(list(numbers)[:NUMBERS_SHOWN]) + (", …" if len(numbers) > NUMBERS_SHOWN else ""),
         "status_text": texts.code("factor", factor.status),
         "weight": f"{factor.impact:+d}" if factor.impact else "0",
         "sources": ", ".join(names.get(code, code) for code in factor.sources),
@@ -197,7 +208,7 @@ def _weighed(report: CheckReport) -> set[str]:
 
 
 def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str, Any]:
-    state = "weighed" if weighed and source.status == "ok" else source.status
+    state = "weighed" if weighed and source.status == "ok" else _shown_status(source)
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
     return {
@@ -214,6 +225,10 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
         "records": [_record(record, texts) for record in shown],
         "more": texts.say("findings.more", count=more) if shown and more else None,
     }
+
+
+def _shown_status(source: SourceResult) -> str:
+    return shown_status(source.status, source.reason, source.records_count)
 
 
 def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
@@ -261,8 +276,8 @@ def _unsettled(source: SourceResult, texts: ReportTexts) -> dict[str, Any]:
     return {
         "name": source.source_name,
         "brief": _brief(source.source_name),
-        "status": source.status,
-        "status_text": texts.code("source", source.status),
+        "status": _shown_status(source),
+        "status_text": texts.code("source", _shown_status(source)),
         "why": texts.labels.get(reason) or source.summary or texts.say(f"reason.default{'_review' * review}"),
         "todo": texts.say(todo if todo in texts.labels else "todo.default"),
         "review": texts.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,

@@ -27,6 +27,8 @@ INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 whoever sues whom, it is the object that is disputed."""
 
 NAMESAKE, CONTRADICTION = "namesake", "contradiction"
+DOUBTS = (NAMESAKE, CONTRADICTION)
+"""The reasons for a review that doubtful records give; the others say that an answer is not whole."""
 UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
 FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."

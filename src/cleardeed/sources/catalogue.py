@@ -67,7 +67,8 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="tax_debts",
         name="Tax debts (Federal Tax Service)",
         part="seller",
-        zero="No overdue tax is listed under the tax number or the name and birth date searched for.",
+        zero="No overdue tax is listed under the seller's tax number.",
+        number="inn",
         max_age=_MONTH,
     ),
     Source(

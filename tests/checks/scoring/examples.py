@@ -151,6 +151,16 @@ TITLE: Examples = {
         (owned(holder_is_seller=False), None),
         (owned(), None),
     ],
+    "owners_not_checked": [
+        (owned(with_(OWN, holder_is_seller=False, number="2", share="1/2"), share="1/2"), Weight.GAP),
+        (owned(with_(OWN, holder_is_seller=None, holder_hidden=True, number="2")), Weight.GAP),
+        (owned(kind="joint_ownership"), Weight.GAP),
+        (owned(share="1/2"), Weight.GAP),
+        (owned(with_(OWN, share="1/2", number="2"), share="1/2"), None),
+        (owned(holder_is_seller=False), None),
+        (check("object", egrn=[FACTS, with_(OWN, holder_is_seller=None)]), None),
+        (owned(), None),
+    ],
     "owner_not_verified": [
         (owned(holder_is_seller=None, holder_hidden=True), Weight.KEY_GAP),
         (owned(with_(OWN, holder_is_seller=None, number="2"), holder_is_seller=False), Weight.KEY_GAP),
@@ -383,6 +393,18 @@ BUILDING: Examples = {
         (named(address="Москва, Примерная улица, 1, квартира 2"), None),
         (named(address="Примерная ул., 1"), None),
         (described(address=None), None),
+    ],
+    "land_buildings": [
+        (
+            check(
+                object_=with_(OBJECT, object_type="land"),
+                egrn=[with_(FACTS, object_type="Земельный участок"), OWN],
+                nspd=[],
+            ),
+            Weight.GAP,
+        ),
+        (named(object_type="land"), None),  # the registers call it a flat
+        (check("object"), None),
     ],
     "house_land": [
         (
@@ -797,11 +819,19 @@ COVERAGE: Examples = {
     "manual_review": [
         (fssp(match=PROBABLE), Weight.REVIEW),
         (kad(role="unknown"), Weight.REVIEW),
-        (check("seller").answering(answer("fssp", status="manual_review_required")), Weight.REVIEW),
+        (check("seller").answering(answer("fssp", status="manual_review_required")), None),
         (check("seller").answering(doubtful("passports", reason="not_enough_data")), None),
         (fssp(), None),
         (kad(match=PROBABLE, role="plaintiff"), None),
         (dispute(role="unknown"), None),
+    ],
+    "answer_not_final": [
+        (check("seller").answering(answer("fssp", status="manual_review_required", reason="stale")), Weight.KEY_GAP),
+        (check("seller").answering(doubtful("courts", reason="some_regions_only")), Weight.GAP),
+        (check("seller").answering(doubtful("fssp", proceeding(), reason="too_many_candidates")), Weight.KEY_GAP),
+        (check("seller").answering(doubtful("passports", reason="not_enough_data")), None),
+        (namesake(), None),
+        (fssp(), None),
     ],
     "not_searched": [
         (check("seller").answering(doubtful("fedresurs", reason="not_enough_data")), Weight.KEY_GAP),

@@ -268,7 +268,7 @@ EXCLUDE = {
 
 
 GIVEN: dict[str, set[str]] = {
-    "inn": {"inn_invalid", "inn_void", "inn_conflict", "entrepreneur"},
+    "inn": {"inn_invalid", "inn_void", "inn_conflict", "entrepreneur", "tax_debts", "bankruptcy_likely"},
     "passport": {code for code in RULES_BY_CODE if code.startswith("passport_")},
     "snils": {"snils_invalid"},
     "birth_date": {"minor_seller", "capacity_age", "passport_expired", "passport_replacement_due"},
@@ -281,7 +281,7 @@ def test_no_positive_line_rests_on_a_field_that_was_not_given(
     answers: dict[str, Answer], lacking: set[str], complete: bool
 ) -> None:
     """Whatever the source's answer says of itself: it may come from a connector of the operator's own."""
-    for code, number in (("inn", "inn"), ("passports", "passport")):
+    for code, number in (("inn", "inn"), ("tax_debts", "inn"), ("passports", "passport")):
         if number in lacking:
             status, reason = ("ok", None) if complete else ("manual_review_required", "not_enough_data")
             answers = answers | {code: with_(answers[code], records=[], status=status, reason=reason)}

@@ -125,7 +125,7 @@ def test_an_unknown_part_stays_unknown_whoever_it_is() -> None:
 def test_what_was_left_open_for_another_reason_stays_open(reason: str, decision: Decision) -> None:
     one = held(DEBT, OTHER, reason=reason).deciding(decision, "fssp")
     assert status(one) == ("manual_review_required", reason)
-    assert one.factor("manual_review") is not None
+    assert one.factor("answer_not_final") is not None
     assert not ticked(one)
 
 

@@ -295,7 +295,8 @@ async def test_a_name_finds_nothing_where_a_register_goes_by_numbers(pool: Pool,
     assert await not_enough(local, "inn", named)
     assert await not_enough(local, "inn", wrong)
     assert not await not_enough(local, "inn", FULL)
-    assert not await not_enough(local, "tax_debts", named)
+    assert await not_enough(local, "tax_debts", named)
+    assert not await not_enough(local, "tax_debts", FULL)
     found = Subject(seller=Seller("Петров", "Иван", birth_date=datetime.date(1980, 2, 1)))
     assert (await local.query("tax_debts", found, None)).records
 

@@ -90,7 +90,7 @@ async def read_records(
     decided = in_force(reviews, max((one.edition for one in reviews), default=0))
     day = max(answer.answered_at for answer in answers.values()).date()
     weighed = weigh(answers, {one.record_id: one.decision for one in decided.values()}, day)
-    return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), day, translate)
+    return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), translate, check.subject.seller)
 
 
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:

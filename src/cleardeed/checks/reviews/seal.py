@@ -55,7 +55,7 @@ def draft_edition(
     )
     sources = {name: text.encode() for name, text in first.leaves.items() if name.startswith("source.")}
     hashes = {code: sha256_hex(sources[f"source.{code}"]) for code in answers}
-    checklist = reviewed_sources(answers, weighed, decided, hashes, day, translate)
+    checklist = reviewed_sources(answers, weighed, decided, hashes, translate, check.subject.seller)
     summary = summary_of(check.type, scoring, checklist, translate)
     result = ReviewedResult(
         risk_scoring=scoring,

@@ -64,6 +64,12 @@ def _house_land(facts: Facts) -> Finding | None:
     return Finding(weight=Weight.GAP, sources=["egrn"]) if is_house else None
 
 
+def _land_buildings(facts: Facts) -> Finding | None:
+    """Fires on every plot: a check names one object, and what stands on the plot is another."""
+    is_land = crosschecks.kinds_of_object(facts) == {"land"}
+    return Finding(weight=Weight.GAP, sources=["egrn"]) if is_land else None
+
+
 def _registers_disagree(facts: Facts) -> Finding | None:
     pairs = list(product(object_facts(facts, "egrn"), object_facts(facts, "nspd")))
     found = {fact for left, right in pairs for fact in crosschecks.disagreements(left.record, right.record)}
@@ -188,6 +194,7 @@ RULES = load_rules(
         "object_cancelled": _object_cancelled,
         "not_of_one_place": _location_differs,
         "house_land": _house_land,
+        "land_buildings": _land_buildings,
         "object_dispute": _object_dispute,
         "unsafe_house": _unsafe_house,
         "registers_disagree": _registers_disagree,

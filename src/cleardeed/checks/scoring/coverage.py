@@ -1,6 +1,6 @@
 """Rules on what is not known: silent sources, records that a person must decide, data that have grown old."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,15 +10,30 @@ from cleardeed.checks.scoring.facts import Facts, Sourced
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
+from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.source import Source
 
 SILENCE = "source_unavailable."
 MANUAL_REVIEW = "manual_review"
 NOT_SEARCHED = "not_searched"
+NOT_FINAL = "answer_not_final"
 SET_ASIDE = "records_set_aside"
 
 NOT_ASKED = "This source was not asked."
+MISSING = {
+    "passport": "the series and number of the seller's passport",
+    "inn": "the seller's tax number",
+    "birth_date": "the seller's birth date",
+    "cadastral_number": "the cadastral number of the object",
+    "address": "the address of the object",
+}
+"""What a request can lack, as an object of "order again with"."""
+CORRECTED = {
+    "passport": "the series and number of the seller's passport without a mistake",
+    "inn": "the seller's tax number without a mistake",
+}
+"""What it can hold in a form that cannot be searched by."""
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,25 +76,56 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
 
 
 def _not_searched(facts: Facts) -> Finding | None:
-    """As heavy as the heaviest silence among the sources: what was not searched is no better known."""
     sources = [source for source in facts.asked if facts.not_searched(source)]
-    weights = [Weight[SILENCES[source].weight] for source in sources if source in SILENCES]
-    weight = max((Weight.GAP, *weights), key=lambda one: one.points)
-    return Finding(weight=weight, values={"sources": _names(sources)}, sources=sources) if sources else None
+    if not sources:
+        return None
+    lacking = [text for source in sources for text in _lacking(source, facts)]
+    return Finding(
+        weight=_weight_of_silence(sources),
+        variant="data_missing" if lacking else None,
+        values={"sources": _names(sources), "missing": tuple(dict.fromkeys(lacking))},
+        sources=sources,
+    )
+
+
+def _lacking(source: str, facts: Facts) -> Iterator[str]:
+    """What the request would have to name for the source to be searched, and does not."""
+    of_source = BY_CODE[source]
+    if of_source.part == "object":
+        wanted = [field for field in ("cadastral_number", "address") if not getattr(facts.object, field)]
+    elif of_source.number:
+        wanted = [of_source.number]
+    else:
+        wanted = [] if facts.seller.birth_date else ["birth_date"]
+        wanted += [] if "inn" in searchable_numbers(facts.seller) else ["inn"]
+    for field in wanted:
+        given = field in CORRECTED and getattr(facts.seller, field)
+        yield CORRECTED[field] if given else MISSING[field]
 
 
 def _manual_review(facts: Facts) -> Finding | None:
-    sources = [one for one in facts.asked if facts.needs_review(one) and not facts.not_searched(one)]
-    if not sources:
-        return None
     records: list[Sourced[Any]] = [
         Sourced(source, record)
-        for source in sources
+        for source in facts.asked
+        if facts.needs_review(source)
         for record in facts.answers[source].records
         if facts.undecided(source, record)
     ]
+    sources = list(dict.fromkeys(one.source for one in records))
     values: dict[str, Value] = {"count": len(records), "sources": _names(sources)}
-    return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources)
+    return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources) if records else None
+
+
+def _not_final(facts: Facts) -> Finding | None:
+    sources = [one for one in facts.asked if facts.is_not_final(one) and not facts.not_searched(one)]
+    values: dict[str, Value] = {"sources": _names(sources)}
+    return Finding(weight=_weight_of_silence(sources), values=values, sources=sources) if sources else None
+
+
+def _weight_of_silence(sources: Sequence[str]) -> Weight:
+    """That of the heaviest silence among the sources: what was not searched or read in part is no better known."""
+    weights = [Weight[SILENCES[source].weight] for source in sources if source in SILENCES]
+    return max((Weight.GAP, *weights), key=lambda one: one.points)
 
 
 def _set_aside(facts: Facts) -> Finding | None:
@@ -110,6 +156,7 @@ RULES = load_rules(
     find={
         "manual_review": _manual_review,
         "not_searched": _not_searched,
+        "answer_not_final": _not_final,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,

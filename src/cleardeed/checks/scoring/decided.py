@@ -11,9 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from cleardeed.sources.answers import CONTRADICTION, NAMESAKE, status_of
-from cleardeed.sources.base import Answer, AnswerStatus, Findings
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.checks.scoring.same_case import link_cases, restate
+from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord
 
@@ -24,8 +23,6 @@ Decisions: TypeAlias = Mapping[str, Decision]
 NO_DECISIONS: Decisions = MappingProxyType({})
 NAMES = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
 """What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
-_DOUBTS = (NAMESAKE, CONTRADICTION)
-"""The reasons for a review that a decision can settle; the others say that an answer is not whole."""
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +33,8 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     """By source code: records about someone else by a person's decision, which are not among the answers' any more."""
     overruled: Mapping[str, list[AnyRecord]] = {}
     """By source code: records that count although a person decided that they are about someone else."""
+    linked: frozenset[str] = frozenset()
+    """Ids, as the sources gave the records, of those that another source settles (`same_case`)."""
 
     @property
     def set_aside_count(self) -> int:
@@ -48,13 +47,17 @@ def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.d
 
     `concerns_subject` makes a doubtful record certain; `another_person` sets a record aside unless it surely is the
     subject's by more than name and birth date; `cannot_tell` changes nothing. The status follows from what is left, by
-    the rules of a connector's answer. One that was left open for another reason than doubtful records stays open.
+    the rules of a connector's answer. One that was left open for another reason than doubtful records stays open. Then
+    the sources settle what they can for one another.
     """
     if not decisions:
-        return Weighed(answers=answers)
+        linked = link_cases(answers, today)
+        return Weighed(answers=linked.answers, linked=linked.ids)
     sides = {code: _Sides.of(code, answer, decisions) for code, answer in answers.items()}
+    linked = link_cases({code: _left(answer, sides[code], today) for code, answer in answers.items()}, today)
     return Weighed(
-        answers={code: _left(code, answer, sides[code], today) for code, answer in answers.items()},
+        answers=linked.answers,
+        linked=linked.ids,
         set_aside={code: one.aside for code, one in sides.items() if one.aside},
         overruled={code: one.overruled for code, one in sides.items() if one.overruled},
     )
@@ -99,19 +102,5 @@ def _confirmed(record: AnyRecord) -> AnyRecord:
     return msgspec.structs.replace(record, match=msgspec.structs.replace(record.match, grade="exact"))
 
 
-def _left(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> Answer:
-    if not sides.changed:
-        return answer
-    status, reason = _status(code, answer, sides, today)
-    return msgspec.structs.replace(answer, records=sides.kept, status=status, reason=reason)
-
-
-def _status(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> tuple[AnswerStatus, str | None]:
-    open_otherwise = answer.status == "manual_review_required" and answer.reason not in _DOUBTS
-    if open_otherwise or answer.datestamp is None:
-        return answer.status, answer.reason
-    if answer.not_understood:
-        return "manual_review_required", "not_understood"
-    findings = Findings(records=sides.kept, datestamp=answer.datestamp)
-    status, reason = status_of(BY_CODE[code], findings, today)
-    return ("manual_review_required" if status == "source_unavailable" else status), reason
+def _left(answer: Answer, sides: _Sides, today: datetime.date) -> Answer:
+    return restate(answer, sides.kept, today) if sides.changed else answer

@@ -9,7 +9,7 @@ import msgspec
 
 from cleardeed.checks.scoring.contradictions import Contradiction
 from cleardeed.checks.scoring.facts import Facts
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, always
+from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, always
 
 T = TypeVar("T")
 
@@ -22,6 +22,7 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     says: str
     clear: str = ""
     demands: tuple[str, ...]
+    variants: Mapping[str, Variant] = {}
     contradictions: tuple[Contradiction, ...] = ()
 
 
@@ -84,6 +85,7 @@ def rule_of(
         says=definition.says,
         clear=definition.clear,
         demands=definition.demands,
+        variants=definition.variants,
         find=find,
         conclusive=conclusive,
         contradictions=contradictions,

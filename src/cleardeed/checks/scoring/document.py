@@ -19,6 +19,9 @@ makes a factor `source_unavailable.<code>`, and then neither label nor conclusio
 What stands after *When fine* is said only where all sources that the factor reads have answered, are fresh and left
 nothing undecided, where the records hold what the sentence speaks of, and where no source has a record of the kinds
 named after *Never beside*, doubtful ones and those that are no risk among them.
+
+Some factors tell situations apart. The factor names its `variant`, and its reason, law and `demands` are then those of
+the variant, as far as it has its own.
 """
 
 
@@ -62,7 +65,12 @@ def _section(rule: Rule) -> str:
         lines.append(f"- When fine: {rule.clear}")
     if rule.clear and rule.contradictions:
         lines.append(f"- Never beside: {'; '.join(map(_record, rule.contradictions))}")
-    return "\n".join([*lines, *(f"- Then: {demand}" for demand in rule.demands), ""])
+    lines += [f"- Then: {demand}" for demand in rule.demands]
+    for name, variant in rule.variants.items():
+        lines.append(f"- Variant `{name}`: {variant.says}".rstrip(": "))
+        lines += [f"  - Rests on: {'; '.join(variant.law)}"] if variant.law else []
+        lines += [f"  - Then: {demand}" for demand in variant.demands]
+    return "\n".join([*lines, ""])
 
 
 def _record(pattern: Contradiction) -> str:

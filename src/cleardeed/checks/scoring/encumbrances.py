@@ -1,13 +1,16 @@
 """Rules on what burdens the object in the register of rights. Every entry falls under exactly one of these rules."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from cleardeed.checks.scoring.contradictions import Contradiction
+from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
 from cleardeed.checks.scoring.crosschecks import kinds_of_object
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.procedures import procedure_named
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import Encumbrance, PropertyFacts
 
@@ -47,7 +50,13 @@ def _find(code: str, facts: Facts) -> Finding | None:
     extracts: list[Sourced[PropertyFacts]] = facts.current(PropertyFacts, "egrn") if kind.note_stems else []
     entries = [one for one in facts.current(Encumbrance, "egrn") if classify_encumbrance(one.record) == code]
     noted = [one for one in extracts if any(_classify_note(clause) == code for clause in notes_of(one.record))]
-    return fires(Weight[kind.weight], [*entries, *noted])
+    found: list[Sourced[Any]] = [*entries, *noted]
+    return fires(Weight[kind.weight], found, variant=_variant(kind, found))
+
+
+def _variant(kind: EncumbranceKind, found: Sequence[Sourced[Any]]) -> str | None:
+    procedure = procedure_named((one.record.date, texts_of(one.record)) for one in found)
+    return procedure if procedure in kind.variants else None
 
 
 def _may_burden(code: str, facts: Facts) -> bool:

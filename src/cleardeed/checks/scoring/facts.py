@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.answers import INFORMATION_ONLY
+from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import case_number_key
@@ -103,6 +103,13 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         return answer.status == "manual_review_required" or any(
             self.undecided(source, found) for found in answer.records
         )
+
+    def is_not_final(self, source: str) -> bool:
+        """Whether the answer is open for another reason than records that a person must decide."""
+        answer = self.answers.get(source)
+        if answer is None or answer.status != "manual_review_required":
+            return False
+        return answer.reason not in DOUBTS or not any(self.undecided(source, one) for one in answer.records)
 
     def undecided(self, source: str, record: AnyRecord) -> bool:
         """Whether a person must say if the record is about the subject, or on which side of it the subject stands.

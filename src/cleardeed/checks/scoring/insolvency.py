@@ -4,14 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from cleardeed.checks.scoring import enforcement
+from cleardeed.checks.scoring.contradictions import texts_of
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
+from cleardeed.checks.scoring.procedures import procedure_named
+from cleardeed.checks.scoring.title import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
     EnforcementProceeding,
     Pledge,
@@ -65,9 +69,26 @@ def _asks_bankruptcy(case: ArbitrationCase) -> bool:
     return mentions(case.kind, *WORDS["bankruptcy_case"])
 
 
+def _running(facts: Facts) -> list[Sourced[Any]]:
+    return [*_bankruptcies(facts, extrajudicial=False, ended=False), *_bankruptcy_cases(facts, ended=False)]
+
+
 def _bankruptcy_running(facts: Facts) -> Finding | None:
-    courts = _bankruptcy_cases(facts, ended=False)
-    return fires(Weight.BLOCKING, [*_bankruptcies(facts, extrajudicial=False, ended=False), *courts])
+    running = _running(facts)
+    keys = [case_number_key(one.record.number) for one in running]
+    cases = len({key for key in keys if key}) or 1  # a message without a number may be about any of the cases
+    return fires(Weight.BLOCKING, running, variant=_situation(facts), count=cases)
+
+
+def _situation(facts: Facts) -> str | None:
+    """Who may sell, which the advice depends on: nobody on the seller's side, or as the procedure has it."""
+    if seller_owns(facts) == "no":
+        return "seller_not_owner"
+    said: list[Sourced[Any]] = [
+        *_bankruptcies(facts, extrajudicial=False, ended=False),
+        *facts.current(BusinessRegistration, "entrepreneurs"),
+    ]
+    return procedure_named((one.record.date, texts_of(one.record)) for one in said)
 
 
 def _bankruptcy_role_unknown(facts: Facts) -> Finding | None:
@@ -139,7 +160,7 @@ def _bankruptcy_likely(facts: Facts) -> Finding | None:
 
 
 def _likely_unless_running(facts: Facts) -> Finding | None:
-    return None if _bankruptcy_running(facts) else _bankruptcy_likely(facts)
+    return None if _running(facts) else _bankruptcy_likely(facts)
 
 
 def _debts_are_known(facts: Facts) -> bool:
@@ -161,7 +182,7 @@ def _debts_are_known(facts: Facts) -> bool:
 
 def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
     """Found by bailiffs alone: what the registers of bankruptcies tell weighs there."""
-    if _bankruptcy_running(facts) or _bankruptcy_finished(facts):
+    if _running(facts) or _bankruptcy_finished(facts):
         return None
     found = enforcement.of_bankrupts(facts)
     recent = [one for one in found if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
@@ -169,7 +190,7 @@ def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
 
 
 def _no_bankruptcy_known(facts: Facts) -> bool:
-    return not (_bankruptcy_running(facts) or _bankruptcy_finished(facts))
+    return not (_running(facts) or _bankruptcy_finished(facts))
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:

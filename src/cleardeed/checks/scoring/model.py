@@ -1,6 +1,6 @@
 """The shapes of scoring: how much a finding weighs, what a rule is, what a report shows of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -54,6 +54,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """That a rule fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
 
     weight: Weight
+    variant: str | None = None
+    """Which of the rule's variants it is; None for the rule's own texts."""
     records: Sequence[Sourced[Any]] = ()
     values: dict[str, Value] = {}
     sources: Sequence[str] = ()
@@ -63,6 +65,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 def always(_: Facts) -> bool:
     """The usual answer to whether finding nothing means that all is well."""
     return True
+
+
+class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a rule says in one of the situations that it tells apart; an empty field stands for the rule's own."""
+
+    says: str = ""
+    law: tuple[str, ...] = ()
+    demands: tuple[str, ...] = ()
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,13 +92,22 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     clear: str
     """What can be said when it was checked and found fine; empty where nothing can."""
     demands: tuple[str, ...] = ()
-    """What to demand before signing when it fires."""
+    """What to demand before signing when it fires; the placeholders are those of `says`."""
+    variants: Mapping[str, Variant] = {}
+    """Other texts by the name that a finding gives."""
     find: Callable[[Facts], Finding | None]
     conclusive: Callable[[Facts], bool] = always
     """Whether finding nothing means that all is well; where it does not, a silent rule is not shown as `ok`."""
     contradictions: tuple[Contradiction, ...] = ()
     """Records that contradict `clear`, of whichever source: it is not said beside one of them, even where the rule
     itself did not find it."""
+
+    def texts(self, variant: str | None) -> Variant:
+        """The texts of a finding of this variant."""
+        chosen = self.variants[variant] if variant is not None else Variant()
+        return Variant(
+            says=chosen.says or self.says, law=chosen.law or self.law, demands=chosen.demands or self.demands
+        )
 
 
 class RecordRef(msgspec.Struct, frozen=True, order=True):
@@ -107,6 +126,11 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     impact: Count
     reason: str
     law: str
+    demands: list[str] = []
+    """What to do or to demand before signing; empty where all is well. Results that were sealed before factors had
+    their demands lack it."""
+    variant: str | None = None
+    """Which of the rule's situations it is, where it tells some apart: the stage of a bankruptcy, say."""
     sources: list[str]
     records: list[RecordRef]
 
@@ -121,9 +145,13 @@ class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
     factors: list[Factor]
 
 
-def fires(weight: Weight, records: Sequence[Sourced[Any]], **values: Value) -> Finding | None:
+def fires(
+    weight: Weight, records: Sequence[Sourced[Any]], variant: str | None = None, **values: Value
+) -> Finding | None:
     """A finding over `records`, or None where there are none. The sentence may name their `count`."""
-    return Finding(weight=weight, records=records, values={"count": len(records), **values}) if records else None
+    if not records:
+        return None
+    return Finding(weight=weight, variant=variant, records=records, values={"count": len(records), **values})
 
 
 def debt_weight(found: list[Sourced[R]], small: float) -> Weight:

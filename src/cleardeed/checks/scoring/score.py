@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, Weighed, weigh, without_setting_aside
 from cleardeed.checks.scoring.facts import Facts, MarketPrice
-from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
+from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Variant, Weight
 from cleardeed.checks.scoring.references import references
 from cleardeed.checks.scoring.sentences import fill
 from cleardeed.checks.scoring.table import READ, RULES
@@ -78,9 +78,9 @@ def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate
         return None
     finding = rule.find(facts)
     if finding is not None:
-        return _factor(rule, finding, fill(rule.says, finding.values, translate), facts, translate)
+        return _factor(rule, finding, rule.texts(finding.variant), facts, translate)
     if _is_fine(rule, facts) and (whole is facts or (rule.find(whole) is None and _is_fine(rule, whole))):
-        return _factor(rule, Finding(weight=Weight.CLEAR), fill(rule.clear, {}, translate), facts, translate)
+        return _factor(rule, Finding(weight=Weight.CLEAR), Variant(says=rule.clear, law=rule.law), facts, translate)
     return None
 
 
@@ -90,14 +90,16 @@ def _is_fine(rule: Rule, facts: Facts) -> bool:
     return settled and not any(one.occurs(facts) for one in rule.contradictions)
 
 
-def _factor(rule: Rule, finding: Finding, reason: str, facts: Facts, translate: Translate) -> Factor:
+def _factor(rule: Rule, finding: Finding, texts: Variant, facts: Facts, translate: Translate) -> Factor:
     return Factor(
         code=rule.code,
         title=fill(rule.title, {}, translate),
         status=finding.weight.status,
         impact=finding.weight.points,
-        reason=reason,
-        law="; ".join(translate(act) for act in rule.law),
+        reason=fill(texts.says, finding.values, translate),
+        law="; ".join(translate(act) for act in texts.law),
+        demands=[fill(demand, finding.values, translate) for demand in texts.demands],
+        variant=finding.variant,
         sources=list(rule.sources or finding.sources),
         records=references(finding.records, facts.subject),
     )

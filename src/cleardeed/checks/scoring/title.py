@@ -112,6 +112,15 @@ def _seller_not_owner(facts: Facts) -> Finding | None:
     return fires(Weight.BLOCKING, ownership(facts)) if seller_owns(facts) == "no" else None
 
 
+def _owners_not_checked(facts: Facts) -> Finding | None:
+    """Fires beside a seller who owns: on rights of others, on a joint right, and on a share whose rest is not shown."""
+    if seller_owns(facts) != "yes":
+        return None
+    others = [one for one in ownership(facts) if one.record.holder_is_seller is not True or _is_joint(one)]
+    share = _seller_not_sole_owner(facts)
+    return fires(Weight.GAP, others or (share.records if share else []))
+
+
 def _holders_are_known(facts: Facts) -> bool:
     return seller_owns(facts) == "yes" and all(one.record.holder_is_seller is not None for one in ownership(facts))
 
@@ -205,6 +214,7 @@ RULES = load_rules(
     find={
         "seller_not_owner": _seller_not_owner,
         "seller_not_sole_owner": _seller_not_sole_owner,
+        "owners_not_checked": _owners_not_checked,
         "owner_not_verified": _owner_not_verified,
         "no_registered_right": _no_registered_right,
         "shared_ownership": _shared_ownership,

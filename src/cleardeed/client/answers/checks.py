@@ -152,6 +152,8 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     impact: int
     reason: str
     law: str
+    demands: list[str]
+    variant: str | None
     sources: list[str]
     records: list[RecordRef]
 

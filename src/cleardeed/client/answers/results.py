@@ -86,6 +86,7 @@ class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     reason: str
     meaning: str
+    also: list[str]
 
 
 class NotChecked(msgspec.Struct, frozen=True, kw_only=True):

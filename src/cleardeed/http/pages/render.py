@@ -16,6 +16,7 @@ from cleardeed.core.language import (
     LANGUAGES,
     Language,
     catalogue,
+    join_titles,
     parse_language,
     preferred_language,
     translator,
@@ -24,6 +25,7 @@ from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
+from cleardeed.reports.model import shown_status
 from cleardeed.reports.report_texts import texts_in
 
 POLICY = (
@@ -125,6 +127,8 @@ def _environment(language: Language) -> Environment:
         "grouped": lambda number: translate.number(number, ",d"),
         "number": translate.measure,
         "roubles": translate.roubles,
+        "shown_status": lambda line: shown_status(line["status"], line["reason"], line["records_count"]),
+        "titles": join_titles,
     }
     return environment
 

@@ -12,6 +12,7 @@ from litestar.response import Stream
 from cleardeed.checks.opinion import out_of_reach
 from cleardeed.checks.progress import read_lines, read_progress
 from cleardeed.checks.read import plain, read_linked
+from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.language import translator
@@ -25,6 +26,7 @@ from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.value import ObjectValue, value_view
+from cleardeed.reports.view import NUMBERS_SHOWN
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
@@ -72,6 +74,7 @@ async def _page(
         language=linked.language,
         fill=lambda: _fill(shown, services, linked),
         records_shown=RECORDS_SHOWN,
+        numbers_shown=NUMBERS_SHOWN,
         **msgspec.structs.asdict(shown),
     )
 
@@ -87,8 +90,9 @@ async def report_progress(request: ApiRequest, check_id: FromPath[str], token: F
 
 
 class _Drawn(msgspec.Struct, frozen=True):
-    """What of a result is drawn."""
+    """What of a result is drawn, or decides what is said beside it."""
 
+    risk_scoring: RiskScoring
     ownership: Ownership | None = None
     value: ObjectValue | None = None
 
@@ -125,7 +129,8 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(value_view(drawn.value, texts_in(linked.language)) or {})
-    shown.beyond.extend(translate(text) for text, _ in out_of_reach(linked.check.type))
+        beyond = out_of_reach(linked.check.type, drawn.risk_scoring.factors)
+        shown.beyond.extend(translate(one.text) for one in beyond)
     shown.runs.extend(await _runs(services, check_id))
     if linked.check.status == "processing":
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)

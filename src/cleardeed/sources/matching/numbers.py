@@ -103,6 +103,12 @@ def case_number_key(text: str | None) -> str | None:
     return bare.upper() or None
 
 
+def arbitration_case_number(text: str | None) -> str | None:
+    """The number of a case of an arbitration court, as `case_number_key` gives it; None for any other text. Unlike the
+    numbers of general courts, no two cases of the country share one."""
+    return case_number_key(text) if text and _ARBITRATION.match(re.sub(r"\s+", "", text)) else None
+
+
 def proceeding_number(text: str | None) -> str | None:
     """The number of a bailiff's proceeding inside `text`, such as `999001/24/77001-ИП от 15.03.2024`."""
     found = _PROCEEDING.search(text) if text else None
