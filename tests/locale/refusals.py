@@ -1,6 +1,8 @@
 """The messages of refusals and findings, read from the code: each is a text with named places, to be translated."""
 
 import ast
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -8,7 +10,6 @@ from pathlib import Path
 import msgspec
 
 import cleardeed
-import cleardeed.cli  # all that can refuse is loaded by it
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import Message
 from cleardeed.evidence.timestamp import TimestampError
@@ -18,8 +19,17 @@ _PLACES = {Message.__name__: 0, TimestampError.__name__: 1}
 """What makes messages, and which argument is the text."""
 
 
+@cache
+def load_all_modules() -> None:
+    """Import the whole package: a class of refusals is known once its module is loaded."""
+    for module in pkgutil.walk_packages(cleardeed.__path__, f"{cleardeed.__name__}."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+
 def refusals() -> Iterator[tuple[str, ast.expr]]:
     """Where a refusal is made, and its message: what the class is called with, or what it calls its base with."""
+    load_all_modules()
     classes = {kind for kind in _kinds(RefusedError) if "__init__" not in vars(kind) or kind is RefusedError}
     names = {kind.__name__ for kind in classes}
     for module in _modules():
