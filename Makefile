@@ -80,7 +80,7 @@ bench: $(READY) packages
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-emit-package cleardeed-client pyproject.toml
 lock: $(READY)
 	$(BIN)/$(COMPILE) --group dev --output-file requirements.lock
-	$(BIN)/$(COMPILE) --constraint requirements.lock --output-file requirements-run.lock
+	$(BIN)/$(COMPILE) --extra otel --constraint requirements.lock --output-file requirements-run.lock
 
 clean:
 	rm -rf $(VENV) demo-data demo-output bench-data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

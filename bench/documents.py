@@ -115,7 +115,7 @@ def _text_pdf(number: int) -> bytes:
     text = "\n\n".join(page.text for page in SAMPLE.pages)
     pages = [f"{text}\n\nПриложение {number}-{place}" for place in range(TEXT_PAGES)]
     body = "\n#pagebreak()\n".join(f"#read({str(place)!r})".replace("'", '"') for place in range(TEXT_PAGES))
-    files: Any = {"main.typ": f'#set page(paper: "a4")\n#set text(font: "IBM Plex Sans", size: 8pt)\n{body}'.encode()}
+    files: Any = {"main.typ": f'#set page(paper: "a4")\n#set text(font: "Deed Sans", size: 8pt)\n{body}'.encode()}
     files |= {str(place): page.encode() for place, page in enumerate(pages)}
     made: bytes = typst.compile(files, format="pdf", font_paths=[str(FONTS)], ignore_system_fonts=True)
     return made
@@ -124,7 +124,7 @@ def _text_pdf(number: int) -> bytes:
 def _page(number: int) -> Image.Image:
     """A full page of a contract as a scanner sees it: soft edges and some noise."""
     page = Image.new("L", (round(8.27 * DPI), round(11.69 * DPI)), 250)
-    draw, font = ImageDraw.Draw(page), ImageFont.truetype(str(FONTS / "IBMPlexSans-Regular.ttf"), round(DPI * 11 / 72))
+    draw, font = ImageDraw.Draw(page), ImageFont.truetype(str(FONTS / "DeedSans-Regular.ttf"), round(DPI * 11 / 72))
     words = itertools.islice(itertools.cycle(WORDS), number * 37, None)
     for line in range(_LINES):
         draw.text(

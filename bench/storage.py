@@ -12,51 +12,113 @@ from bench.full import finish, post
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import service
-from bench.stand import Place, Stand
+from bench.stand import Place, Stand, one_row
 
 ROWS = 2_000
 WARM_UP_CHECKS = 20
-CHECKS = 100
+CHECKS = 300
 IN_FLIGHT = 8
 GOALS = {"tables": 20_000.0, "files": 70_000.0, "wal": 30_000.0, "flushes": 4.0}
-TOTALS = """
-SELECT (SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class WHERE relkind = 'r'
-           AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'pgqueuer%') AS tables,
-       (SELECT wal_bytes::bigint FROM pg_stat_wal) AS wal,
-       (SELECT sum(fsyncs)::bigint FROM pg_stat_io WHERE object = 'wal') AS flushes
+UNITS = {"flushes": ""}
+SHOWN_BYTES = 100.0
+"""A table that grew by less for each check is not shown."""
+TABLES = """
+SELECT relname AS name, pg_table_size(oid) - toast AS heap, toast, pg_indexes_size(oid) AS indexes
+  FROM pg_class,
+       LATERAL (SELECT CASE reltoastrelid WHEN 0 THEN 0 ELSE pg_total_relation_size(reltoastrelid) END AS toast)
+ WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relpersistence = 'p'
+   AND relname NOT LIKE 'pgqueuer%' AND relname NOT LIKE 'register%'
+"""
+WRITES = """
+SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal,
+       (SELECT sum(fsyncs)::bigint FROM pg_stat_io WHERE object = 'wal') AS flushes,
+       (SELECT wal_fpi FROM pg_stat_wal) AS page_images
 """
 
 
-class Totals(msgspec.Struct):
-    """What was stored and written up to a moment. Jobs' rows are deleted at their end and not counted."""
+class Table(msgspec.Struct):
+    """Bytes of a table. Those of registers and of the queue, whose jobs are deleted at their end, are not counted."""
 
-    tables: int
+    name: str
+    heap: int
+    toast: int
+    indexes: int
+
+    @property
+    def size(self) -> int:
+        return self.heap + self.toast + self.indexes
+
+
+class Totals(msgspec.Struct):
+    """What was stored and written up to a moment."""
+
     wal: int
     flushes: int
-    files: int
+    page_images: int
+    files: dict[str, int]
+    """Bytes by file name."""
+    by_name: dict[str, Table]
+
+    @property
+    def tables(self) -> int:
+        return sum(table.size for table in self.by_name.values())
 
 
 def measure(stand: Stand) -> Iterator[Outcome]:
-    """Each total over a run of full checks, by check."""
+    """Each total over a run of full checks, by check; then what it consists of."""
     place = stand.fresh("bench_storage")
     load_registers(place, rows=ROWS)
     key = place.issue_keys(1)[0].api_key
     with service(place, "serve") as url:
-        before, after = asyncio.run(_run(place, url, key))
-    units = {"tables": "B", "files": "B", "wal": "B", "flushes": ""}
+        before, after, packed = asyncio.run(_run(place, url, key))
+    grown = {
+        "tables": after.tables - before.tables,
+        "files": sum(after.files.values()) - sum(before.files.values()),
+        "wal": after.wal - before.wal,
+        "flushes": after.flushes - before.flushes,
+    }
+    images = (after.page_images - before.page_images) / CHECKS
+    details = {
+        "tables": f"{(packed.tables - before.tables) / CHECKS:,.0f} B after VACUUM FULL",
+        "files": ", ".join(
+            f"{name} {(after.files[name] - before.files.get(name, 0)) / CHECKS:,.0f} B" for name in sorted(after.files)
+        ),
+        "wal": f"with {images:.2f} page images",
+    }
     for name, goal in GOALS.items():
         yield Outcome(
             name="storage",
             what=f"{name} a full check",
             goal=goal,
-            measured=(getattr(after, name) - getattr(before, name)) / CHECKS,
-            unit=units[name],
+            measured=grown[name] / CHECKS,
+            unit=UNITS.get(name, "B"),
             at_least=False,
-            detail=f"over {CHECKS} checks, {IN_FLIGHT} in flight",
+            detail=details.get(name, f"over {CHECKS} checks, {IN_FLIGHT} in flight"),
         )
+    yield from _by_table(before, after)
 
 
-async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals]:
+def _by_table(before: Totals, after: Totals) -> Iterator[Outcome]:
+    """The tables that grew, the largest first."""
+    none = Table("", 0, 0, 0)
+    for table in sorted(after.by_name.values(), key=lambda table: table.size, reverse=True):
+        old = before.by_name.get(table.name, none)
+        grown = (table.size - old.size) / CHECKS
+        if grown >= SHOWN_BYTES:
+            parts = {
+                part: (getattr(table, part) - getattr(old, part)) / CHECKS for part in ("heap", "toast", "indexes")
+            }
+            yield Outcome(
+                name="storage",
+                what=f"of it `{table.name}`",
+                measured=grown,
+                unit="B",
+                detail=", ".join(f"{part} {size:,.0f} B" for part, size in parts.items() if size),
+            )
+
+
+async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals, Totals]:
+    """The totals before the checks, after them, and once their dead rows are gone."""
     connection = await asyncpg.connect(place.dsn)
     try:
         async with aiohttp.ClientSession(url, headers={"X-API-KEY": key}) as client:
@@ -67,18 +129,30 @@ async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals]:
                     await finish(client, await post(client, number))
 
             await asyncio.gather(*(check(number) for number in range(WARM_UP_CHECKS)))
+            await connection.execute("VACUUM FULL")
             before = await _totals(connection, place.folder / "files")
             await asyncio.gather(*(check(WARM_UP_CHECKS + number) for number in range(CHECKS)))
-            return before, await _totals(connection, place.folder / "files")
+            after = await _totals(connection, place.folder / "files")
+            await connection.execute("VACUUM FULL")
+            return before, after, await _totals(connection, place.folder / "files")
     finally:
         await connection.close()
 
 
 async def _totals(connection: asyncpg.Connection, files: Path) -> Totals:
     await connection.execute("SELECT pg_stat_clear_snapshot()")
-    row = await connection.fetchrow(TOTALS)
-    return msgspec.convert(dict(row or {}) | {"files": await asyncio.to_thread(_stored_bytes, files)}, Totals)
+    tables = [dict(row) for row in await connection.fetch(TABLES)]
+    totals = {
+        **await one_row(connection, WRITES),
+        "files": await asyncio.to_thread(_stored_bytes, files),
+        "by_name": {table["name"]: table for table in tables},
+    }
+    return msgspec.convert(totals, Totals)
 
 
-def _stored_bytes(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+def _stored_bytes(folder: Path) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for file in folder.rglob("*"):
+        if file.is_file():
+            found[file.name] = found.get(file.name, 0) + file.stat().st_size
+    return found

@@ -34,17 +34,20 @@ SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, pri
        risk_score, input, made.result, evidence
   FROM checks, unnest($2::text[], $3::bytea[]) AS made (id, result) WHERE checks.id = $1
 """
-# Hashes lie everywhere in the index; a subject has several, as a check leaves them.
-_FILL = """
-INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)
-SELECT $1, 'live', sha256(n::text::bytea), 'chk_' || lpad((n / 20)::text, 26, '0'), 'check',
-       (ARRAY['pdf_sha256', 'data_snapshot_sha256', 'evidence_root_hash', 'source_result_sha256'])[n % 4 + 1], now()
+HASHES = 20
+"""Of one subject, as a check leaves them."""
+# Hashes lie everywhere in the index.
+_FILL = f"""
+INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, sha256s, kinds)
+SELECT $1, 'live', 'chk_' || lpad(n::text, 26, '0'), 'check', now(),
+       ARRAY(SELECT sha256((n * {HASHES} + k)::text::bytea) FROM generate_series(1, {HASHES}) k),
+       ARRAY(SELECT ('{{pdf_sha256, data_snapshot_sha256, evidence_root_hash, source_result_sha256}}'::trace_kind[])
+                    [k % 4 + 1] FROM generate_series(1, {HASHES}) k)
   FROM generate_series(1, $2::integer) n
 """
-_UNINDEXED = ("ALTER TABLE traces DROP CONSTRAINT traces_pkey", "DROP INDEX traces_by_hash")
+_UNINDEXED = ("DROP INDEX traces_by_hash",)
 _INDEXED = (
-    "ALTER TABLE traces ADD CONSTRAINT traces_pkey PRIMARY KEY (account_id, sha256, subject_id, kind)",
-    "CREATE INDEX traces_by_hash ON traces (sha256)",
+    "CREATE INDEX traces_by_hash ON traces USING gin (hash_prefixes(sha256s)) WITH (fastupdate = off)",
     "VACUUM (ANALYZE) traces, checks, data_keys",
 )
 
@@ -118,7 +121,7 @@ async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
         check_ids = await _copy_checks(connection, KeyRing.from_file(place.folder / "encryption.key"), place, key)
         for statement in _UNINDEXED:
             await connection.execute(statement)
-        await connection.execute(_FILL, key.account_id, count)
+        await connection.execute(_FILL, key.account_id, count // HASHES)
         await _trace(connection, key.account_id, check_ids)
         for statement in _INDEXED:
             await connection.execute(statement)
@@ -145,12 +148,17 @@ async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Pla
 
 
 async def _trace(connection: asyncpg.Connection, account_id: str, check_ids: list[str]) -> None:
-    numbers = range(len(check_ids) * TRACES_OF_CHECK)
-    await connection.execute(
-        "INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)"
-        " SELECT $1, 'live', made.sha256, made.subject_id, 'check', 'source_result_sha256', now()"
-        " FROM unnest($2::bytea[], $3::text[]) AS made (sha256, subject_id)",
-        account_id,
-        [bytes.fromhex(_asked(number)) for number in numbers],
-        [check_ids[number // TRACES_OF_CHECK] for number in numbers],
+    await connection.executemany(
+        "INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, sha256s, kinds)"
+        " VALUES ($1, 'live', $2, 'check', now(), $3,"
+        " array_fill('source_result_sha256'::trace_kind, ARRAY[$4::integer]))",
+        [
+            (
+                account_id,
+                check_id,
+                [bytes.fromhex(_asked(place * TRACES_OF_CHECK + number)) for number in range(TRACES_OF_CHECK)],
+                TRACES_OF_CHECK,
+            )
+            for place, check_id in enumerate(check_ids)
+        ],
     )

@@ -55,13 +55,14 @@ def running_bucket_server(folder: Path) -> Iterator[BucketServer]:
         )
     server = BucketServer(port, process)
     try:
-        _wait_until_it_answers(server.url, process, log)
+        wait_until_it_answers(server.url, process, log)
         yield server
     finally:
         server.stop()
 
 
-def _wait_until_it_answers(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+def wait_until_it_answers(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Returns when the server answers anything. Raises `TimeoutError` with its log if it ends."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:

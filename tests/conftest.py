@@ -25,6 +25,7 @@ STARTING = {
     "server",
     "service",
     "bare",
+    "pair",
     "shell",
     "embedded",
     "authority",

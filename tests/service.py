@@ -86,9 +86,12 @@ class Service:
         port = self._worker_metrics_port if part == "worker" else self.metrics_port
         metrics = {} if name else {"CLEARDEED_METRICS_PORT": str(port)}
         environment = self._environment(metrics | settings)
-        process = (_commanded if part == "serve" else Forked)(arguments, environment, self.log)
+        process = self._started(part, arguments, environment)
         self._processes[name or part] = process
         return process
+
+    def _started(self, part: str, arguments: list[str], environment: dict[str, str]) -> Part:
+        return (commanded if part == "serve" else Forked)(arguments, environment, self.log)
 
     def command(self, *arguments: str) -> Any:
         """Runs another command to its end; what it prints as JSON. Raises `CalledProcessError`."""
@@ -247,7 +250,8 @@ def fetch(url: str) -> httpx.Response:
     return httpx.get(url, timeout=PATIENCE_SECONDS, verify=False)
 
 
-def _commanded(arguments: list[str], environment: dict[str, str], log: Path) -> Part:
+def commanded(arguments: list[str], environment: dict[str, str], log: Path) -> Part:
+    """A command as from a shell, in a process that is started anew."""
     with log.open("ab") as file:
         return subprocess.Popen(
             [sys.executable, "-m", "cleardeed", *arguments],

@@ -1,6 +1,6 @@
 """Trains the dictionary that records are compressed with: `python tools/compression_dictionary.py`.
 
-The samples are what checks of invented people leave: results, answers and evidence bundles of every type, language,
+The samples are what checks of invented people leave: results, answers, evidence and events of every type, language,
 level and source found or for review, by the sandbox's fixture. Seed, day and data keys are fixed, so one version of the
 code gives one dictionary. A dictionary in use is never replaced: what was compressed with it needs it. Train the next
 one under a new number, and name that in `core/compression`.
@@ -12,27 +12,32 @@ import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import zstandard
 
 from cleardeed.checks import seal
+from cleardeed.checks.announce import evidence_summary
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
+from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.language import LANGUAGES, translator
 from cleardeed.core.logs import configure_logs
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.events.model import Envelope
 from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.fixture import fixture_connectors
 from cleardeed.sources.subject import Property, Seller, Subject
 
-NUMBER = 1
+NUMBER = 2
 SEED = 22
 DAY = datetime.datetime(2026, 1, 15, 9, 30, tzinfo=datetime.UTC)
 SIZE = 96 * 1024
+SETTINGS = ServiceSettings(public_url="https://checks.example")
 FOLDER = Path(__file__).parents[1] / "src" / "cleardeed" / "core" / "dictionaries"
 LAST_NAMES = [
     "Иванов",
@@ -95,7 +100,7 @@ def samples() -> Iterator[bytes]:
 
 
 async def left_by(check: OpenCheck) -> list[bytes]:
-    """Answers, result and bundle of a check."""
+    """Answers, result, evidence block, bundle and event of a check."""
 
     async def save(_answers: object) -> None:
         return None
@@ -110,9 +115,23 @@ async def left_by(check: OpenCheck) -> list[bytes]:
     )
     answers = {one.source_code: msgspec.structs.replace(one, answered_at=DAY) for one in collected.answers}
     draft = seal.draft(check, answers, "report_ready", "https://checks.example", estimate=None)
-    finished = seal.finish(draft, b"%PDF", public_url="https://checks.example", tsa_status="pending")
-    parts = [*(answers[code] for code in sorted(answers)), finished.result, finished.sealed.bundle]
-    return [msgspec.json.encode(part) for part in parts]
+    finished = seal.finish(draft, b"%PDF", SETTINGS)
+    event = Envelope(event="check.completed", id="evt_1", created_at=timestamp(DAY), data=completed(check, finished))
+    return [
+        msgspec.json.encode(part)
+        for part in ([*answers.values()], finished.result, finished.evidence, finished.sealed.bundle, event)
+    ]
+
+
+def completed(check: OpenCheck, finished: seal.Finished) -> dict[str, Any]:
+    """What an event says of the check; links and ids differ anyway."""
+    return {
+        "check_id": check.id,
+        "status": "report_ready",
+        "type": check.type,
+        "risk_score": finished.risk_score,
+        "evidence": evidence_summary(finished.evidence),
+    }
 
 
 def main() -> None:

@@ -1,8 +1,6 @@
 """Cuts the pages' fonts out of the reports' ones: Latin, Cyrillic and what stands between words, as WOFF2.
 
-    uv run --with fonttools --with brotli tools/web_fonts.py
-
-The licence (OFL) reserves the name Plex for the whole font, so what is cut bears another one.
+uv run --with fonttools --with brotli tools/web_fonts.py
 """
 
 from pathlib import Path
@@ -16,10 +14,9 @@ TARGET = PACKAGE / "http" / "pages" / "assets"
 TEXT = "U+20-7E,U+A0,U+A7,U+AB,U+AD,U+B0,U+B2,U+B7,U+BB,U+D7,U+401,U+410-44F,U+451,U+2013,U+2014,U+2018-201E,U+2022,"
 TEXT += "U+2026,U+202F,U+20BD,U+2116,U+2190,U+2192,U+2212,U+2264,U+2265,U+2713"
 CUTS = {
-    "IBMPlexSans-Regular.ttf": ("text.woff2", TEXT),
-    "IBMPlexSans-SemiBold.ttf": ("strong.woff2", TEXT),
+    "DeedSans-Regular.ttf": ("text.woff2", TEXT),
+    "DeedSans-SemiBold.ttf": ("strong.woff2", TEXT),
 }
-NAMES = {1: "Deed Sans", 3: "Deed Sans", 4: "Deed Sans", 6: "DeedSans", 16: "Deed Sans"}
 
 
 def main() -> None:
@@ -30,8 +27,6 @@ def main() -> None:
         cut = subset.Subsetter(options)
         cut.populate(unicodes=subset.parse_unicodes(points))
         cut.subset(font)
-        for record in font["name"].names:
-            record.string = NAMES.get(record.nameID, record.toUnicode())
         font.flavor = "woff2"
         font.save(TARGET / target)
 

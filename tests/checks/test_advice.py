@@ -265,3 +265,18 @@ def test_every_action_that_page_one_counts_stands_beside_its_factor(answers: dic
     assert all(one.demands for one in factors if one.status != "ok")
     shown = [text for text in (*said.next_steps, *said.demands) if text in actions]
     assert said.further <= len(actions - set(shown))
+
+
+@given(worlds())
+def test_each_of_the_weightiest_points_has_its_step_on_page_one(answers: dict[str, Answer]) -> None:
+    factors, said = {one.title: one for one in scored(answers).factors}, report_of(answers, "en").summary
+    for point in said.points:
+        assert factors[point.title].demands[0] in (*said.next_steps, *said.demands)
+
+
+def test_the_step_of_a_blocking_point_is_not_pushed_off_page_one() -> None:
+    half = with_(OWN, share="1/2", kind="shared_ownership")
+    rights = [half, with_(half, holder_is_seller=False, number="2"), made(Encumbrance, kind="arrest")]
+    said = summary(bankrupt(SALE, egrn=[FACTS, *rights]))
+    assert "Do not sign or pay before the arrest is lifted and struck out of the register." in said.next_steps
+    assert any(step.startswith("Sign and pay nothing with the seller") for step in said.next_steps)

@@ -1,11 +1,14 @@
 """Every kind of record has a title and says its own facts."""
 
+import datetime
 import typing
 
+import msgspec
 import pytest
 
 from cleardeed.checks.describe import TITLES, content_of, title_of
 from cleardeed.checks.result import masked_passport, seller_identity
+from cleardeed.core.language import translator
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -16,6 +19,7 @@ from cleardeed.sources.records import (
     PassportStatus,
     PropertyFacts,
     Right,
+    TaxpayerStatus,
 )
 from cleardeed.sources.subject import Passport, Seller
 
@@ -52,10 +56,25 @@ def test_every_kind_has_a_title() -> None:
         (PassportStatus(match=MATCH, valid=True), "valid"),
         (PassportStatus(match=MATCH), "not valid"),
         (CourtCase(match=MATCH, role="respondent"), "role: respondent"),
+        (TaxpayerStatus(match=MATCH, inn="770000000090", kind="active"), "tax number 770000000090; active"),
     ],
 )
 def test_a_record_says_its_own_facts(record: AnyRecord, content: str | None) -> None:
     assert content_of(record) == content
+
+
+def test_a_right_of_the_sellers_says_by_what_its_holder_was_recognised() -> None:
+    seller = Seller("Иванов", "Пётр", "Сидорович", birth_date=datetime.date(1980, 2, 1), inn="770000000082")
+    held = Right(match=MATCH, holder_is_seller=True, holder_name="Иванов Пётр Сидорович")
+    named = msgspec.structs.replace(held, holder_birth_date=datetime.date(1980, 2, 1))
+    numbered = msgspec.structs.replace(held, holder_name=None, holder_inn="770000000082")
+    assert content_of(named, seller=seller) == "held by the seller (the full name agrees; the birth date agrees)"
+    assert content_of(numbered, seller=seller) == "held by the seller (the tax number agrees)"
+    assert content_of(named, translator("ru"), seller) == (
+        "принадлежит продавцу (полное имя совпадает; дата рождения совпадает)"
+    )
+    other = msgspec.structs.replace(named, holder_is_seller=False)
+    assert content_of(other, seller=seller) == "held by another person"
 
 
 def test_a_title_is_of_the_record() -> None:

@@ -46,7 +46,8 @@ async def test_the_answer_keeps_the_digest_and_the_reply_lies_beside_it(
     assert (kept.sha256, kept.body) == (REPLY.sha256, None)
     (shown,) = await raw_replies(pool, ring, check.id)
     assert (shown.source_code, shown.step, shown.sha256, shown.text.encode()) == ("fssp", "search", REPLY.sha256, BODY)
-    assert BODY not in await pool.fetchval("SELECT raw FROM source_answers")
+    (raw,) = await pool.fetchval("SELECT raws FROM source_answers")
+    assert BODY not in raw
 
 
 async def test_the_snapshot_names_the_digest(check: OpenCheck) -> None:

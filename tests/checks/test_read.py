@@ -26,7 +26,7 @@ async def finished(pool: Pool, check: OpenCheck) -> OpenCheck:
         " WHERE id = $1",
         check.id,
         _result(check, b'{"said":1}'),
-        '{"storage":"stored"}',
+        b'{"storage": "stored"}',
     )
     return check
 

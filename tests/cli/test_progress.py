@@ -39,6 +39,23 @@ def test_lines_tell_how_far_it_is(quick_lines: None, capsys: pytest.CaptureFixtu
     assert "folder" not in printed
 
 
+def test_lines_tell_how_long_a_training_takes(quick_lines: None, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ""
+
+    def lines() -> str:
+        nonlocal printed
+        printed += capsys.readouterr().err
+        return printed
+
+    with progress.training_bar(shown=True) as report:
+        assert report is not None
+        report("house", 0.001)
+        report("house", 0.5)
+        wait_for(lines, lambda text: "market of house: 50 % trained, about 0:00:0" in text)
+    with progress.training_bar(shown=False) as report:
+        assert report is None
+
+
 def test_nothing_is_printed_beside_json(quick_lines: None, capsys: pytest.CaptureFixture[str]) -> None:
     with progress.progress_bar(Path("sales.csv"), shown=False) as report:
         assert report is None

@@ -1,11 +1,14 @@
 """Stored contents are compressed, and what was stored before compression is read as it is."""
 
+import threading
+
 import msgspec
 import pytest
 import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.core import compression
 from cleardeed.core.compression import DICTIONARY, MAGIC, compress, decompress
 
 ANSWER = msgspec.json.encode({"source_code": "fssp", "status": "ok", "records": [], "note": "Иванов"} | {"a" * 9: 1})
@@ -26,6 +29,16 @@ def test_a_content_names_its_dictionary_and_is_smaller() -> None:
     stored = compress(ANSWER * 3)
     assert zstandard.get_frame_parameters(stored).dict_id == DICTIONARY
     assert len(stored) < len(ANSWER)
+
+
+@pytest.mark.parametrize("number", range(1, DICTIONARY + 1))
+def test_what_a_former_dictionary_compressed_is_read(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compression, "DICTIONARY", number)
+    monkeypatch.setattr(compression, "_thread", threading.local())
+    stored = compress(ANSWER * 3)
+    assert zstandard.get_frame_parameters(stored).dict_id == number
+    monkeypatch.undo()
+    assert decompress(stored) == ANSWER * 3
 
 
 def test_a_frame_without_a_dictionary_is_read() -> None:

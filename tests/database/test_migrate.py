@@ -1,6 +1,8 @@
 """Migrations run once, in order, and refuse a history that is not theirs."""
 
 import asyncio
+import hashlib
+import re
 
 import asyncpg
 import pytest
@@ -9,6 +11,12 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database import migrate as steps
 from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
+from cleardeed.jobs.schema import install_queue
+
+TOLD_SINCE = 22
+"""The first migration with a header; earlier ones are released, and must not change."""
+BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
+"""Of a table: a writer waits for each of them."""
 
 
 async def test_a_second_run_changes_nothing(dsn: str, pool: Pool) -> None:
@@ -21,6 +29,35 @@ async def test_steps_are_numbered_without_a_gap() -> None:
     assert [step.version for step in all_migrations()] == list(range(1, len(all_migrations()) + 1))
 
 
+TOLD = [step for step in all_migrations() if step.version >= TOLD_SINCE]
+
+
+@pytest.mark.parametrize("step", TOLD, ids=lambda step: step.name)
+async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.MonkeyPatch, step: steps.Migration) -> None:
+    """Its first line names each table that others use meanwhile and wait for, and no other."""
+    ((named, former),) = re.findall(r"\A-- Locks: (.+)\.\n-- Former version: (.+)\.\n", step.sql)
+    assert former in ("runs beside it", "must be stopped")
+    told = set() if named == "nothing that exists" else set(named.split(", "))
+    earlier = [one for one in all_migrations() if one.version < step.version]
+    monkeypatch.setattr(steps, "all_migrations", lambda: earlier)
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        await install_queue(dsn)
+        relations = await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'")
+        tables: dict[int, str] = {row["oid"]: row["relname"] for row in relations}
+        async with connection.transaction():
+            await connection.execute(step.sql)
+            locked = await connection.fetch(
+                "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
+            )
+        names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
+        assert {name for name in names if not name.startswith("pg_")} == told
+    finally:
+        await connection.close()
+
+
 async def test_an_edited_step_is_refused(dsn: str, pool: Pool) -> None:
     await pool.execute("UPDATE schema_migrations SET sha256 = '\\x00' WHERE version = 1")
     with pytest.raises(RefusedError, match="edited"):
@@ -31,6 +68,23 @@ async def test_a_database_of_a_newer_version_is_refused(dsn: str, pool: Pool) ->
     await pool.execute("INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, 'x', '\\x00')")
     with pytest.raises(RefusedError, match="9999"):
         await migrate(dsn)
+
+
+async def test_a_newer_version_that_this_one_runs_beside_is_not_refused(dsn: str, pool: Pool) -> None:
+    insert = "INSERT INTO schema_migrations (version, name, sha256, runs_beside) VALUES ($1, 'x', '\\x00', $2)"
+    await pool.execute(insert, 9998, True)
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
+    await pool.execute(insert, 9999, False)
+    assert not await is_current(pool)
+    with pytest.raises(RefusedError, match="9999"):
+        await migrate(dsn)
+
+
+async def test_a_schema_of_before_the_column_is_completed(dsn: str, pool: Pool) -> None:
+    await pool.execute("ALTER TABLE schema_migrations DROP COLUMN runs_beside")
+    assert await migrate(dsn) == []
+    assert await is_current(pool)
 
 
 async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
@@ -65,6 +119,46 @@ async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_fi
         assert await connection.fetchval("SELECT answer FROM event_attempts") == b""
         after = await connection.fetchval(files, ["idempotency_keys", "event_attempts"])
         assert not set(before) & set(after), "an updated row would leave its former version in the file"
+    finally:
+        await connection.close()
+
+
+async def test_hashes_and_answers_are_kept_in_fewer_rows(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:21])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        await connection.execute(
+            """
+            INSERT INTO accounts (id, name, created_at) VALUES ('acc', 'A', now());
+            INSERT INTO api_keys (id, account_id, name, mode, prefix, sha256, scopes, webhook_secret, created_at)
+            VALUES ('key', 'acc', 'K', 'live', 'p', sha256('k'), '{}', '', now());
+            INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount,
+                                created_at, input)
+            VALUES ('acc', 'chk', 'key', 'full', 'live', 'processing', false, 1, 1, now(), '');
+            INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)
+            SELECT 'acc', 'live', sha256(kind::bytea), 'chk', 'check', kind, '2026-01-15'
+              FROM unnest(ARRAY['pdf_sha256', 'source_result_sha256']) AS kind;
+            INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)
+            VALUES ('acc', 'chk', 'fssp', 'ok', '2026-01-15', 'answer', 'raw'),
+                   ('acc', 'chk', 'egrn', 'found', '2026-01-15', 'answer', NULL);
+            """
+        )
+        monkeypatch.undo()
+        await migrate(dsn)
+        ((sha256s, kinds),) = await connection.fetch("SELECT sha256s, kinds::text[] FROM traces")
+        assert dict(zip(kinds, sha256s, strict=True)) == {
+            kind: hashlib.sha256(kind.encode()).digest() for kind in ("pdf_sha256", "source_result_sha256")
+        }
+        kept = await connection.fetch(
+            "SELECT source_codes, statuses, answers, raws FROM source_answers ORDER BY source_codes"
+        )
+        assert [tuple(row) for row in kept] == [
+            (["egrn"], ["found"], b"answer", None),
+            (["fssp"], ["ok"], b"answer", [b"raw"]),
+        ]
     finally:
         await connection.close()
 

@@ -105,6 +105,8 @@ def stated(deal: dict[str, Any], kind: str) -> set[str]:
     codes = set()
     if deal["object"].get("encumbrances"):
         codes |= {"encumbrances", "third_party_rights"}
+    if deal["object"].get("retained_rights"):
+        codes.add("residents")
     plot = deal["object"].get("land_plot", {})
     if plot.get("encumbrances"):
         codes.add("encumbrances")

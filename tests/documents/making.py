@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from cleardeed.reports import pdf
 
 FONTS = pdf._TEMPLATES / "fonts"
-FONT = FONTS / "IBMPlexSans-Regular.ttf"
+FONT = FONTS / "DeedSans-Regular.ttf"
 CONTRACT = """ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ
 Иванов Пётр Сидорович, 01.02.1980 года рождения, именуемый «Продавец», и Сидорова Анна Ивановна, именуемая «Покупатель»,
 заключили договор о продаже квартиры по адресу: г. Примерск, ул. Первая, д. 1, кадастровый номер 77:99:0009999:1001.
@@ -21,7 +21,7 @@ LINES = CONTRACT.split("\n")
 
 def pdf_of(pages: Sequence[str], *, hidden: tuple[str, dict[str, str]] | None = None) -> bytes:
     """A PDF with a text layer, one text a page; `hidden` is a text and the look (typst's) that hides it."""
-    look = 'font: "IBM Plex Sans", lang: "ru"'
+    look = 'font: "Deed Sans", lang: "ru"'
     body = "\n#pagebreak()\n".join(f"#{_quoted(text)}" for text in pages)
     if hidden is not None:
         options = ", ".join(f"{name}: {value}" for name, value in hidden[1].items())

@@ -33,7 +33,7 @@ async def running_server(authority: Authority) -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-def server(running_server: Server, authority: Authority) -> Server:
+def authority_server(running_server: Server, authority: Authority) -> Server:
     running_server.reset(authority)
     return running_server
 

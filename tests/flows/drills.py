@@ -140,7 +140,7 @@ class Order:
     def saved(self) -> set[str]:
         """The sources whose answers are saved."""
         codes = self.service.query(
-            "SELECT coalesce(array_agg(source_code), '{}') FROM source_answers WHERE check_id = $1", self.check_id
+            "SELECT coalesce(array_agg(source_code), '{}') FROM answered_sources WHERE check_id = $1", self.check_id
         )
         return set(codes)
 
@@ -232,7 +232,8 @@ def assert_evidence_whole(order: Order, answer: Any) -> None:
     expected |= {evidence["check_evidence_root_hash"]}
     expected |= {source["normalized_result_sha256"] for source in evidence["sources"]}
     traces = order.service.query(
-        "SELECT array_agg(encode(sha256, 'hex')) FROM traces WHERE subject_id = $1", order.check_id
+        "SELECT array_agg(encode(sha256, 'hex')) FROM traces, unnest(sha256s) AS sha256 WHERE subject_id = $1",
+        order.check_id,
     )
     assert sorted(traces) == sorted(expected)
     with order.service.client(order.key) as client:

@@ -80,7 +80,7 @@ def settings(registers: Registers) -> dict[str, str]:
 
 
 def answers(service: Service) -> int:
-    return int(service.query("SELECT count(*) FROM source_answers"))
+    return int(service.query("SELECT count(*) FROM answered_sources"))
 
 
 def finished(service: Service) -> int:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import asyncpg
@@ -28,9 +29,21 @@ class Pair:
     @property
     def dsn(self) -> str:
         """The address of the one that takes writes."""
-        password = quote(self.primary.role_password.read_text().strip())
         hosts = f"{self.primary.socket_folder},{self.standby.socket_folder}"
-        attributes = f"host={hosts}&port={PORT},{PORT}&target_session_attrs=read-write"
+        return self._dsn(f"host={hosts}&port={PORT},{PORT}&target_session_attrs=read-write")
+
+    @property
+    def primary_dsn(self) -> str:
+        """The address of the primary alone."""
+        return self._dsn(f"host={self.primary.socket_folder}&port={PORT}")
+
+    @property
+    def standby_dsn(self) -> str:
+        """The address of the standby alone."""
+        return self._dsn(f"host={self.standby.socket_folder}&port={PORT}")
+
+    def _dsn(self, attributes: str) -> str:
+        password = quote(self.primary.role_password.read_text().strip())
         return f"postgresql://{ROLE}:{password}@/{DATABASE}?{attributes}"
 
     def copy(self) -> None:
@@ -66,12 +79,12 @@ class Pair:
         """The standby takes writes when this returns."""
         self._programs().run("pg_ctl", "promote", "--wait", "--silent", f"--pgdata={self.standby.cluster.name}")
 
-    def ask(self, statement: str) -> object:
-        """The first value that the primary gives to its superuser."""
+    def ask(self, statement: str, server: Layout | None = None) -> Any:
+        """The first value that the primary, or another server of the two, gives to its superuser."""
 
         async def fetch() -> object:
             password = self.primary.superuser_password.read_text().strip()
-            host = str(self.primary.socket_folder)
+            host = str((server or self.primary).socket_folder)
             connection = await asyncpg.connect(host=host, port=PORT, user=SUPERUSER, password=password)
             try:
                 return await connection.fetchval(statement)

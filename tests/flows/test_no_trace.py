@@ -14,6 +14,7 @@ from cleardeed.database.embedded.layout import Layout
 from cleardeed.files.bucket_marker import MARKER_NAME
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import described
+from tests.collector import Collector, collecting
 from tests.flows.drills import wait_until
 from tests.flows.everything import Partner
 from tests.flows.people import Person, invent, needles_of, write_registers
@@ -35,6 +36,7 @@ class Story(msgspec.Struct, frozen=True):
     people: list[Person]
     partners: list[Partner]
     needles: Needles
+    collector: Collector
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
@@ -50,9 +52,14 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     people = invent(PEOPLE, SEED)
     registers = write_registers(people, tmp_path_factory.mktemp("registers"))
     settings = {"CLEARDEED_LOG_LEVEL": "debug", "CLEARDEED_WEBHOOK_ALLOW_PRIVATE": "1"}
+    traced = {"CLEARDEED_WEBHOOK_TRACEPARENT": "1"}
     echo = " ".join(f"{person.last_name} {person.passport}" for person in people).encode()
     folder = tmp_path_factory.mktemp("story")
-    with receiving(echo) as receiver, running_service(None, folder, **settings) as service:
+    with (
+        collecting() as collector,
+        receiving(echo) as receiver,
+        running_service(None, folder, **settings, **traced, **collector.settings) as service,
+    ):
         asyncio.run(import_registers(service.dsn, registers))
         live = service.issue(balance=1_000_000, webhook_url=receiver.url)
         sandbox = service.issue(mode="sandbox", account_id=live.account_id, webhook_url=receiver.url)
@@ -63,7 +70,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
                 partner.do_everything()
             wait_until(lambda: service.query("SELECT count(*) FROM events WHERE status <> 'delivered'") == 0)
             assert receiver.events("monitor.change_detected")
-            yield Story(service, people, partners, needles_of(people, live))
+            yield Story(service, people, partners, needles_of(people, live), collector)
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +132,22 @@ def test_the_receivers_were_told_and_what_they_said_is_kept_sealed(story: Story)
         "event_attempts WHERE length(answer) > 28", "events"
     ))  # fmt: skip
     assert kept >= events > 0
+
+
+def test_no_span_and_no_metric_names_anybody(story: Story) -> None:
+    operations = {
+        f"POST /api/v1{one}" for one in ("/checks", "/checks/bulk", "/extracts", "/document-check", "/monitors")
+    }
+    jobs = {"run_check", "seal_review", "analyse_document", "run_cycle"}
+    expected = operations | jobs | {"query egrn", "report", "seal", "store", "finish", "deliver"}
+    wait_until(lambda: expected <= {span.name for span in story.collector.spans})
+    wait_until(lambda: any(part == "worker" for part, _ in story.collector.metrics))
+    ids = [made.encode() for partner in story.partners for made in (*partner.made.checks, *partner.made.documents)]
+    accounts = [partner.service.query("SELECT min(id) FROM accounts").encode() for partner in story.partners]
+    assert len(ids) > 4
+    for body in story.collector.bodies:
+        assert story.found_in(body) == []
+        assert not any(one in body for one in ids + accounts)
 
 
 def test_the_registers_do_know_them(story: Story) -> None:

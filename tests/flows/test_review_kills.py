@@ -83,7 +83,10 @@ class Decision:
         pdf = httpx.get(review["pdf_url"]).raise_for_status().content
         assert hashlib.sha256(pdf).hexdigest() == review["evidence"]["pdf_sha256"]
         assert (
-            self.service.query("SELECT count(*) FROM traces WHERE subject_id = $1", review["review_id"]) == OWN_HASHES
+            self.service.query(
+                "SELECT sum(cardinality(sha256s)) FROM traces WHERE subject_id = $1", review["review_id"]
+            )
+            == OWN_HASHES
         )
         with self.service.client(self.key) as client:
             assert client.get(f"/api/v1/checks/{self.check_id}").json()["evidence"] == self.first["evidence"]

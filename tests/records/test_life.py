@@ -16,7 +16,7 @@ from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
-from cleardeed.evidence.stored import read_file
+from cleardeed.evidence.stored import block_json, read_file
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase, erase_older_than
@@ -86,7 +86,7 @@ async def test_erasing_leaves_no_data_of_people(shop: Shop, tmp_path: Path) -> N
     await shop.erase(toy_id)
     row = await shop.row(toy_id)
     assert (row["input"], row["result"]) == (b"", None)
-    assert msgspec.json.decode(row["evidence"]) == {"evidence_storage_status": "erased"}
+    assert msgspec.json.decode(block_json(row["evidence"])) == {"evidence_storage_status": "erased"}
     assert await data_key_of(shop.pool, shop.ring, toy_id) is None
     assert await shop.pool.fetchval("SELECT count(*) FROM wheels") == 0
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []

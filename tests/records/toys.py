@@ -10,7 +10,7 @@ from cleardeed.records.kind import Lifecycle, RecordKind
 TABLES = """
 CREATE TABLE toys (
     account_id text NOT NULL, id text NOT NULL, key_id text, mode text NOT NULL, status text NOT NULL,
-    cost bigint NOT NULL DEFAULT 0, input bytea NOT NULL, result bytea, evidence jsonb, created_at timestamptz NOT NULL,
+    cost bigint NOT NULL DEFAULT 0, input bytea NOT NULL, result bytea, evidence bytea, created_at timestamptz NOT NULL,
     completed_at timestamptz, erased_at timestamptz, labels bytea,
     external_id_hash bytea,
     PRIMARY KEY (account_id, id)

@@ -89,5 +89,25 @@ def test_the_first_act_is_a_baseline_and_has_no_risk_before() -> None:
     assert not any(line.rstrip().endswith("—") for line in page.splitlines() if "Answered" in line)
 
 
+def test_an_act_numbers_its_cycles_as_a_reader_counts() -> None:
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, language="ru")))
+    assert "наблюдение № 7, цикл 3" in page
+    late = msgspec.structs.replace(FULL, number=2, previous_check_id=None, risk_before=None, level_before=None)
+    [page] = text_of(render_act(late))
+    assert "The first cycle with an answer" in page
+    assert "nothing: no earlier cycle had an answer" in page
+    assert "the first cycle\r" not in page
+
+
+def test_every_act_warns_of_sources_without_a_final_answer() -> None:
+    silent = sum(not source.answered for source in FULL.sources)
+    first = msgspec.structs.replace(FULL, number=1, previous_check_id=None, risk_before=None, level_before=None)
+    for act in (FULL, first, msgspec.structs.replace(FULL, changed=False, changes=[])):
+        said = " ".join(text_of(render_act(act))[0].split())
+        assert f"Sources without a final answer in this cycle: {silent} of {len(FULL.sources)}." in said
+    answered = [msgspec.structs.replace(source, answered=True) for source in FULL.sources]
+    assert act_view(msgspec.structs.replace(FULL, sources=answered))["warning"] is None
+
+
 def test_the_same_act_gives_the_same_bytes() -> None:
     assert render_act(FULL) == render_act(FULL)

@@ -25,7 +25,7 @@ COMPARABLES = [
         area_m2=50.0 + number,
         adjusted_price=7_200_000 + 70_000 * (number % 5),
         weight=0.05,
-        distance_m=100 * number,
+        reason="same quarter; 250 m away; area -4 %; alike: rooms, floor, year of building",
         east_m=100 * number,
         north_m=-40 * number,
     )
@@ -51,10 +51,18 @@ FULL = ValuationReport(
     comparables_price=7_300_000,
     model_price=7_200_000,
     model_share=0.8,
+    base_price=6_900_000,
     factors=[
-        ValuationFactor(title=f"Factor {number}" * 20, effect=effect, impact_percent=1.3 * number, comment="why " * 100)
+        ValuationFactor(
+            title=f"Factor {number}" * 20,
+            effect=effect,
+            impact_percent=1.3 * number,
+            impact_amount=-51_000 * number,
+            comment="why " * 100,
+        )
         for number, effect in enumerate(EFFECTS * 5)
     ],
+    sensitivities=[("Condition", "Not known; " * 30), ("Floor", "Here 5; " * 4)],
     attributes=[("Area", 54.3, "request"), ("Floor", 5.0, "egrn"), ("Longest_name" * 20, 1e12, "nspd")],
     comparables=COMPARABLES,
     comment="The place is known by its coordinates. \u202e",
@@ -71,7 +79,19 @@ def text_of(pdf: bytes) -> str:
 
 def test_everything_is_printed() -> None:
     text = text_of(render_valuation_report(FULL))
-    for expected in ("7 250 000", "6 500 000", "77:01:0001001:1001", "77:01:1001", "abababab", "71 %", "U+202E"):
+    for expected in (
+        "7 250 000",
+        "6 500 000",
+        "from 6 900 000",
+        "-51 000",
+        "Not known;",
+        "250 m away",
+        "77:01:0001001:1001",
+        "77:01:1001",
+        "abababab",
+        "71 %",
+        "U+202E",
+    ):
         assert expected in text.replace("\u00a0", " "), expected
 
 
@@ -83,13 +103,9 @@ def test_the_same_report_gives_the_same_bytes() -> None:
     "changes",
     [
         {"comparables": COMPARABLES[:1], "model_price": None, "address": None},
-        {
-            "comparables": [
-                msgspec.structs.replace(one, east_m=None, north_m=None, distance_m=None) for one in COMPARABLES
-            ]
-        },
-        {"comparables": [msgspec.structs.replace(one, east_m=0, north_m=0, distance_m=0) for one in COMPARABLES[:3]]},
-        {"mode": "sandbox", "low": 7_250_000, "high": 7_250_000, "factors": [], "attributes": []},
+        {"comparables": [msgspec.structs.replace(one, east_m=None, north_m=None) for one in COMPARABLES]},
+        {"comparables": [msgspec.structs.replace(one, east_m=0, north_m=0) for one in COMPARABLES[:3]]},
+        {"mode": "sandbox", "low": 7_250_000, "high": 7_250_000, "factors": [], "attributes": [], "sensitivities": []},
     ],
 )
 def test_odd_valuations_print_too(changes: dict[str, object]) -> None:
@@ -97,22 +113,34 @@ def test_odd_valuations_print_too(changes: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_report_as_it_usually_is_takes_one_page(language: Language) -> None:
-    factor = ValuationFactor(title="Год постройки", effect="neutral", impact_percent=0.6, comment="1984; рядом — 1980")
+def test_a_report_as_it_usually_is_takes_two_pages(language: Language) -> None:
+    """The value and its reasons stand on the first, the sales that it rests on and the evidence on the second."""
+    factor = ValuationFactor(
+        title="Год постройки",
+        effect="neutral",
+        impact_percent=0.6,
+        impact_amount=43_000,
+        comment="1984; обычно рядом — 1980: +0,6 % цены.",
+    )
+    would = "Здесь — 5; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽."
     report = msgspec.structs.replace(
         FULL,
         language=language,
         address="г. Примерск, ул. Первая Строительная, д. 14, корп. 2, кв. 101",
         factors=[factor] * 10,
+        sensitivities=[("Этаж", would)] * 3,
         attributes=[("Этажей в доме", 9.0, "nspd")] * 12,
     )
     with pypdfium2.PdfDocument(render_valuation_report(report)) as document:
-        assert len(document) == 1
+        first, second = (page.get_textpage().get_text_range() for page in document)
+    assert ("77:01:1001:" in first, "77:01:1001:" in second) == (False, True)
+    assert ("7250000" in "".join(first.split()), "abababab" in second) == (True, True)
 
 
 def test_drawings_stay_in_their_frames() -> None:
     view = valuation_view(FULL)
     assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y, _ in view["map"]["dots"])
-    drawn = view["distribution"]
-    assert max(drawn["bars"]) == 1
-    assert 0 <= drawn["low"] <= drawn["price"] <= drawn["high"] <= 1
+    plot = view["plot"]
+    assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in plot["dots"])
+    assert 0 <= plot["own"]["low"] <= plot["own"]["price"] <= plot["own"]["high"] <= 1
+    assert len(plot["dots"]) == len(COMPARABLES)

@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from cleardeed.reports.labels import ENGLISH
-from cleardeed.reports.model import CheckReport, FoundRecord, MatchGrade
-from cleardeed.reports.view import RECORDS_SHOWN, check_view
+from cleardeed.reports.model import CheckReport, Factor, FactorRecord, FoundRecord, MatchGrade
+from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.summary import NotChecked
+from cleardeed.reports.view import NUMBERS_SHOWN, RECORDS_SHOWN, check_view
 from tests.reports import samples
 
 
@@ -93,6 +95,46 @@ def test_a_source_without_a_labelled_reason_is_still_explained(reason: str | Non
     wordless = check_view(replace(samples.partial(), checklist=[replace(silent, summary="")]))
     assert wordless["unsettled"][0]["why"] == ENGLISH["reason.default"]
     assert view["unsettled"][0]["todo"] == ENGLISH["todo.default"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "records", "shown"),
+    [
+        ("not_enough_data", [], "not_searched"),
+        ("stale", [], "not_final"),
+        ("namesake", [record("weak", 1)], "manual_review_required"),
+    ],
+)
+def test_nobody_is_said_to_have_to_decide_on_no_record(reason: str, records: list[FoundRecord], shown: str) -> None:
+    open_ = samples.source("housing", "manual_review_required", records=records, reason=reason)
+    view = check_view(replace(samples.partial(), checklist=[open_]))
+    assert view["sources"][0]["status"] == view["unsettled"][0]["status"] == shown
+    assert view["sources"][0]["status_text"] == ENGLISH[f"source.{shown}"]
+
+
+def test_a_gap_beside_certain_records_is_for_a_person_and_renders() -> None:
+    gap = NotChecked(
+        source_code="fssp", source_name="FSSP", status="manual_review_required", advice="Decide by birth date."
+    )
+    found = report_with([record("exact", 1), record("weak", 2)])
+    report = replace(found, summary=replace(found.summary, not_checked=[gap]))
+    assert check_view(report)["summary"]["not_checked"][0]["status"] == "manual_review_required"
+    assert render_check_report(report).startswith(b"%PDF")
+
+
+def test_a_factor_shows_what_to_do_and_the_records_it_rests_on() -> None:
+    factor = Factor(
+        code="court_respondent",
+        title="Court cases against the seller",
+        status="attention",
+        impact=10,
+        demands=["Demand the claims.", "Wait."],
+        records=[FactorRecord(source_code="courts", number=f"2-{number}/2026") for number in range(NUMBERS_SHOWN + 1)],
+    )
+    risk = replace(samples.clean().risk_scoring, factors=[factor])
+    [line] = check_view(replace(samples.clean(), risk_scoring=risk))["risk"]["factors"]
+    assert line["demands"] == "Demand the claims. Wait."
+    assert line["records"] == "2-0/2026, 2-1/2026, 2-2/2026, 2-3/2026, 2-4/2026, 2-5/2026, …"
 
 
 def test_a_report_without_sources_is_not_complete() -> None:

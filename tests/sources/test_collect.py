@@ -141,6 +141,46 @@ async def test_answers_that_come_during_a_save_are_saved_together() -> None:
     assert calls == [1, len(QUICK) - 1]
 
 
+class Local(Scripted):
+    """The connector of local registers."""
+
+    name = "local"
+
+
+async def test_answers_of_local_registers_are_saved_together(saved: Saved) -> None:
+    turns = {source.code: turn for turn, source in enumerate(QUICK)}
+
+    async def one_after_another(code: str, _ticket: str | None) -> Findings:
+        for _ in range(turns[code]):
+            await asyncio.sleep(0)
+        return ZERO
+
+    await run(Local(one_after_another), saved, QUICK)
+    assert [len(call) for call in saved.calls] == [len(QUICK)]
+
+
+async def test_an_answer_from_outside_is_saved_at_once_with_what_came_before(saved: Saved) -> None:
+    outside, first, last = QUICK[:3]
+    answered, kept = asyncio.Event(), asyncio.Event()
+
+    async def reply(code: str, _ticket: str | None) -> Findings:
+        if code == outside.code:
+            await answered.wait()
+        if code == last.code:
+            await kept.wait()
+        answered.set()
+        return ZERO
+
+    async def save(answers: list[Answer]) -> None:
+        await saved.answers(answers)
+        kept.set()
+
+    connectors = {outside.code: Scripted(reply), first.code: Local(reply), last.code: Local(reply)}
+    await collect(subject=SUBJECT, sources=QUICK[:3], connectors=connectors, save=save, save_pending=saved.pending)
+    calls = [sorted(answer.source_code for answer in call) for call in saved.calls]
+    assert calls == [sorted([outside.code, first.code]), [last.code]]
+
+
 async def test_a_source_that_is_off_is_unavailable(saved: Saved) -> None:
     (answer,) = (await run(None, saved)).answers
     assert (answer.status, answer.reason, answer.connector) == ("source_unavailable", "off", "off")

@@ -14,7 +14,7 @@ from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.review import review_sales
 from cleardeed.valuation.sales import read_sales
-from cleardeed.valuation.training import markets_in_service, train_markets
+from cleardeed.valuation.training import Trained, markets_in_service, train_markets
 from tests.valuation.making import made_sales, rows_of, write_csv, write_rows
 
 LITTLE = 20
@@ -128,6 +128,45 @@ class TestMarkets:
         assert trained.version is None
         assert "at least" in str(trained.problem)
         assert await Markets(pool).of("apartment") is None
+
+    async def test_few_added_sales_are_taken_in_without_new_trees(
+        self, pool: Pool, settings: ServiceSettings, tmp_path: Path
+    ) -> None:
+        async def trained(first: int, count: int, *, append: bool) -> Trained:
+            sales, _ = made_sales(count, seed=first)
+            file = write_csv(tmp_path / "sales.csv", sales, first_number=first)
+            await import_sales(pool, file, append=append)
+            return (await train_markets(pool, settings, update=True))[0]
+
+        assert not (await trained(1, 400, append=False)).updated
+        market = await Markets(pool).of("apartment")
+        few = await trained(1_000, 12, append=True)
+        assert (few.updated, few.summary and few.summary.sales) == (True, 412)
+        held = await Markets(pool).of("apartment")
+        assert market is not None
+        assert held is not None
+        assert held[0].core.trees is not None
+        assert market[0].core.trees is not None
+        assert held[0].core.trees.own.texts == market[0].core.trees.own.texts
+        assert len(held[0].core.sales) == 412
+        # Twelve more are six percent of what the trees were trained on.
+        assert not (await trained(2_000, 12, append=True)).updated
+        assert (await trained(3_000, 5, append=True)).updated
+        await pool.execute("DELETE FROM valuation_sales WHERE id = (SELECT min(id) FROM valuation_sales)")
+        assert not (await trained(4_000, 5, append=True)).updated
+        assert not (await trained(5_000, 430, append=False)).updated
+        await pool.execute("UPDATE valuation_markets SET summary = summary - 'basis'")
+        assert not (await trained(6_000, 5, append=True)).updated
+
+    async def test_a_training_tells_how_far_it_is(self, pool: Pool, file: Path, settings: ServiceSettings) -> None:
+        told: list[tuple[str, float]] = []
+        await import_sales(pool, write_csv(file, made_sales(420)[0]))
+        await train_markets(pool, settings, progress=lambda kind, share: told.append((kind, share)))
+        shares = [share for _, share in told]
+        assert {kind for kind, _ in told} == {"apartment"}
+        assert shares == sorted(shares)
+        assert shares[0] < 0.05
+        assert shares[-1] == pytest.approx(1)
 
     async def test_nothing_loaded(self, pool: Pool, settings: ServiceSettings) -> None:
         for work in (train_markets(pool, settings), backtest_forward(pool, settings)):

@@ -3,13 +3,15 @@
 import datetime
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from cleardeed.core.language import translator
 from cleardeed.valuation import texts
 from cleardeed.valuation.columns import NAMED
 from cleardeed.valuation.market.places import Level
-from cleardeed.valuation.market.valuation import Effect, NoEstimateError, Reason
+from cleardeed.valuation.market.reasons import Effect, Sensitivity
+from cleardeed.valuation.market.valuation import NoEstimateError, Reason, Similar
 
 DAY = datetime.date(2026, 1, 31)
 TOLD: dict[Reason, dict[str, Any]] = {
@@ -49,17 +51,17 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     ("effect", "english", "russian"),
     [
         (
-            Effect(attribute="area_m2", share=0.0512, value=54.3, usual=40.0),
+            Effect(attribute="area_m2", share=0.0512, amount=1.0, value=54.3, usual=40.0),
             "54.3\u00a0m²; usual nearby is 40\u00a0m²: +5.1 % of the price.",
             "54,3\u00a0м²; обычно рядом — 40\u00a0м²: +5,1 % цены.",
         ),
         (
-            Effect(attribute="year_built", share=-0.02, value=1990.0, usual=2012.0),
+            Effect(attribute="year_built", share=-0.02, amount=-1.0, value=1990.0, usual=2012.0),
             "1990; usual nearby is 2012: -2.0 % of the price.",
             "1990; обычно рядом — 2012: -2,0 % цены.",
         ),
         (
-            Effect(attribute="place", share=0.1),
+            Effect(attribute="place", share=0.1, amount=1.0),
             "Prices at this place against the region's: +10.0 %.",
             "Цены в этом месте по сравнению с округом: +10,0 %.",
         ),
@@ -71,3 +73,36 @@ def test_an_effect_is_explained(effect: Effect, english: str, russian: str) -> N
 
 def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> None:
     assert texts.title_of("metro_minutes", translator("ru")) == "Metro minutes"
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "russian"),
+    [
+        (
+            5.0,
+            "Here 5; half of the sales nearby have 3 to 12, which would give 7 180 000 ₽ and 7 310 000 ₽.",
+            "Здесь — 5; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽.",
+        ),
+        (
+            None,
+            "Not known; half of the sales nearby have 3 to 12, which would give 7 180 000 ₽ and 7 310 000 ₽.",
+            "Неизвестно; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽.",
+        ),
+    ],
+)
+def test_a_sensitivity_is_explained(value: float | None, english: str, russian: str) -> None:
+    one = Sensitivity(attribute="floor", value=value, low=3.0, high=12.0, low_price=7.18e6, high_price=7.31e6)
+    said = [texts.sensitivity(one, (7_180_000, 7_310_000), translator(language)) for language in ("en", "ru")]
+    assert [" ".join(text.split()) for text in said] == [english, russian]
+
+
+def test_why_a_sale_counts_is_said() -> None:
+    near = Similar(
+        place="77:01:1001", date=DAY, price=7e6, area_m2=52.0, adjusted=7.1e6, weight=0.1, same_place=True,
+        alike=["rooms", "floor"], east_km=0.15, north_km=-0.2,
+    )  # fmt: skip
+    assert (
+        texts.why_comparable(near, 50.0, translator("en")) == "same quarter; 250 m away; area +4 %; alike: rooms, floor"
+    )
+    far = msgspec.structs.replace(near, same_place=False, alike=[], east_km=None, north_km=None)
+    assert texts.why_comparable(far, 52.1, translator("ru")) == "другой квартал; та же площадь"

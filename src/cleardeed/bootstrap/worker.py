@@ -24,7 +24,7 @@ from cleardeed.documents.run import DocumentRunner
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
-from cleardeed.http.probes import answering_probes
+from cleardeed.http.probes import answering_probes, read_metrics
 from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.worker import Lane, Workers
@@ -35,6 +35,8 @@ from cleardeed.net.client import open_client
 from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase_older_than
 from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.remote.gate import forget_calls
+from cleardeed.telemetry.contexts import cause_of_job, forget_old_contexts
+from cleardeed.telemetry.export import exporting
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -47,7 +49,7 @@ STAMP_TARGETS = (*(kind.stamp for kind in RECORD_KINDS), EDITION_STAMP)
 async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
     """Open the deliverer of events, with its HTTP client."""
     async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
-        yield Deliverer(runtime.pool, runtime.ring, client)
+        yield Deliverer(runtime.pool, runtime.ring, client, send_traceparent=runtime.settings.webhook_traceparent)
 
 
 @asynccontextmanager
@@ -74,7 +76,9 @@ async def open_workers(runtime: Runtime, runner: CheckRunner, documents: Documen
                 EVIDENCE_CONCURRENCY,
             ),
         )
-        yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
+        yield Workers(
+            runtime.dsn, lanes, retake=settings.job_retake, cause_of=lambda job_id: cause_of_job(runtime.pool, job_id)
+        )
 
 
 def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
@@ -99,6 +103,7 @@ def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
             "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)
         ),
         PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
+        PeriodicTask("forget old traces", PRUNE_EVERY, lambda: forget_old_contexts(runtime.pool)),
         PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
         *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
     ]
@@ -137,6 +142,7 @@ async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -
         open_analyser() as analyser,
         open_adviser(settings, runtime.pool) as adviser,
         answering_probes(settings, runtime.pool),
+        exporting("worker", lambda: read_metrics(runtime.pool)),
     ):
         documents = create_document_runner(runtime, parsers, analyser, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.

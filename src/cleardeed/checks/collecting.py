@@ -21,6 +21,7 @@ from cleardeed.sources.drift import is_drift, record_drift
 from cleardeed.sources.fixture import fixture_connectors
 from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.subject import Subject
+from cleardeed.telemetry import tracing
 
 Outcome: TypeAlias = Literal["report_ready", "partial", "failed"]
 
@@ -56,16 +57,18 @@ async def collect_answers(
     for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
         answered = await stored_answers.load_answers(pool, check)
         codes = {source.code for source in sources}
-        collected = await collect(
-            subject=with_cleaned_address(check.subject, answered),
-            sources=sources,
-            connectors=connectors,
-            answered=answered,
-            pending=[one for one in await stored_answers.load_pending(pool, check) if one.source_code in codes],
-            save=save,
-            save_pending=save_pending,
-            translate=translator(check.language),
-        )
+        pending = [one for one in await stored_answers.load_pending(pool, check) if one.source_code in codes]
+        with tracing.span("collect"):
+            collected = await collect(
+                subject=with_cleaned_address(check.subject, answered),
+                sources=sources,
+                connectors=connectors,
+                answered=answered,
+                pending=pending,
+                save=save,
+                save_pending=save_pending,
+                translate=translator(check.language),
+            )
         if collected.next_due is not None:
             failpoint("check.deferred")
             raise Defer(max(collected.next_due - clock.now(), timedelta(0)))

@@ -8,6 +8,8 @@ import msgspec
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.encumbrances import KINDS as ENCUMBRANCES
+from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import load_reported
 from cleardeed.checks.stored_answers import load_answers
@@ -32,11 +34,22 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
     passport: str | None
 
 
+class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
+    """A factor that was found, with its English title; `of_register` is whether it is an encumbrance of the object."""
+
+    code: str
+    title: str
+    status: str
+    impact: int
+    of_register: bool
+
+
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The seller, and the object with what the register of rights says of it.
 
     `encumbrances` are those in force when the register was asked, one text each; none at all where it answered so, None
-    where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code.
+    where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code,
+    `found` those found, the heaviest first.
     `edition` is the one whose decisions were followed; 1 is the first, which has none.
     """
 
@@ -46,6 +59,7 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
     factors: dict[str, str] = {}
+    found: tuple[FoundFactor, ...] = ()
     edition: int = 1
 
 
@@ -84,7 +98,18 @@ def facts_of(
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
         factors={factor.code: factor.status for factor in factors},
+        found=tuple(_found(factor) for factor in factors if factor.status in ("attention", "critical")),
         edition=edition,
+    )
+
+
+def _found(factor: Factor) -> FoundFactor:
+    return FoundFactor(
+        code=factor.code,
+        title=factor.title,
+        status=factor.status,
+        impact=factor.impact,
+        of_register=factor.code in ENCUMBRANCES,
     )
 
 

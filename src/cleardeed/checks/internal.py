@@ -15,6 +15,7 @@ from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
+from cleardeed.evidence.stored import unpack_block
 from cleardeed.records.create import insert_record
 from cleardeed.records.labels import Labels
 from cleardeed.records.record import Record
@@ -114,7 +115,7 @@ async def read_finished(connection: Connection, ring: KeyRing, account_id: str, 
         status=row["status"],
         risk_score=score,
         risk_level=None if score is None else level_of(score),
-        evidence_root_hash=row["evidence_root_hash"],
+        evidence_root_hash=unpack_block(row["evidence"]).check_evidence_root_hash if row["evidence"] else None,
         completed_at=row["completed_at"],
         cost=row["cost"],
         language=row["language"],

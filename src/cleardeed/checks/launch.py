@@ -21,10 +21,14 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.batcher import Batcher
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.records.labels import label_columns
+from cleardeed.telemetry import tracing
+from cleardeed.telemetry.contexts import SAVE
 
 MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
 STATEMENTS_AT_ONCE = 2
+LAUNCH = "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal"
+TRACED_LAUNCH = f"WITH traced AS ({SAVE.format(keys='$15', traceparents='$16')}) {LAUNCH}"
 
 
 class PreparedLaunch(msgspec.Struct, frozen=True):
@@ -38,6 +42,8 @@ class PreparedLaunch(msgspec.Struct, frozen=True):
     data_key: bytes
     labels: bytes | None
     external_id_hash: bytes | None
+    traceparent: str | None
+    """Of the span that launches it; None where there is no tracing."""
 
 
 def prepare(
@@ -54,13 +60,15 @@ def prepare(
         input=columns.encrypt("input", request.subject),
         data_key=ring.wrap(key),
         **label_columns(request.labels, ring, caller.account_id, columns),
+        traceparent=tracing.current_traceparent(),
     )
 
 
 async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
+    traces = {order.check_id: order.traceparent for order in orders if order.traceparent}
     rows = await connection.fetch(
-        "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal",
+        TRACED_LAUNCH if traces else LAUNCH,
         [order.caller.account_id for order in orders],
         [order.caller.key_id for order in orders],
         [order.caller.mode for order in orders],
@@ -75,6 +83,7 @@ async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list
         [order.labels for order in orders],
         [order.external_id_hash for order in orders],
         clock.now(),
+        *((list(traces.keys()), list(traces.values())) if traces else ()),
     )
     return [_outcome(row["outcome"], row["body"]) for row in rows]
 

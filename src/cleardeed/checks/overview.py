@@ -84,7 +84,7 @@ async def silence_since(connection: Connection, since: datetime.datetime) -> lis
         "WITH ordered AS (SELECT account_id, id, row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total"
         " FROM checks WHERE id >= $1 AND created_at >= $2 AND mode = 'live')"
         " SELECT a.source_code, count(*) AS answers, count(*) FILTER (WHERE a.status = 'source_unavailable') AS"
-        " unavailable FROM ordered c JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " unavailable FROM ordered c JOIN answered_sources a ON a.account_id = c.account_id AND a.check_id = c.id"
         " WHERE c.number % ceil(c.total / $3::numeric) = 0 GROUP BY a.source_code ORDER BY a.source_code",
         first_id_of("chk", since - SLACK),
         since,
@@ -109,7 +109,7 @@ async def health(connection: Connection) -> list[Health]:
     rows = await connection.fetch(
         "SELECT a.source_code, a.status, count(*) AS answers, max(a.answered_at) AS last_at"
         " FROM (SELECT account_id, id, mode FROM checks ORDER BY id DESC LIMIT $1) c"
-        " JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " JOIN answered_sources a ON a.account_id = c.account_id AND a.check_id = c.id"
         " WHERE c.mode = 'live' GROUP BY a.source_code, a.status",
         LOOKED_BACK,
     )

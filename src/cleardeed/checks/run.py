@@ -29,6 +29,7 @@ from cleardeed.records.finish import finish_record
 from cleardeed.records.sealing import store_report
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Connector
+from cleardeed.telemetry import tracing
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
 check_seconds = Histogram(
@@ -65,9 +66,12 @@ class CheckRunner(msgspec.Struct, frozen=True):
         if status == "failed":
             await self._fail(check)
             return
-        estimate = await estimate_for(self.pool, self.estimate_value, check, answers)
-        draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
-        pdf = await run_in_thread(render_check_report, draft.report)
+        with tracing.span("estimate"):
+            estimate = await estimate_for(self.pool, self.estimate_value, check, answers)
+        with tracing.span("score"):
+            draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
+        with tracing.span("report"):
+            pdf = await run_in_thread(render_check_report, draft.report)
         failpoint("check.rendered")
         finished = seal.finish(draft, pdf, self.settings)
         await store_report(self.files, check, finished.sealed)
@@ -75,7 +79,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         failpoint("check.finished")
 
     async def forget_raw(self) -> int:
-        """Deletes raw replies that are older than their retention setting; returns of how many answers."""
+        """Deletes raw replies that are older than their retention setting; returns how many rows had some."""
         return await stored_answers.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
 
     async def _fail(self, check: OpenCheck) -> None:
@@ -84,18 +88,19 @@ class CheckRunner(msgspec.Struct, frozen=True):
 
     async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.Finished | None) -> bool:
         """False where another run has ended the check."""
-        async with transaction(self.pool) as connection:
-            ended = await finish_record(
-                connection,
-                self.settings,
-                check,
-                status,
-                result=finished.result if finished else None,
-                sealed=finished.sealed if finished else None,
-                columns={"risk_score": finished.risk_score if finished else None},
-            )
-            if ended:
-                await announce(connection, self.ring, self.settings.public_url, check, status, finished)
+        with tracing.span("finish", outcome=status):
+            async with transaction(self.pool) as connection:
+                ended = await finish_record(
+                    connection,
+                    self.settings,
+                    check,
+                    status,
+                    result=finished.result if finished else None,
+                    sealed=finished.sealed if finished else None,
+                    columns={"risk_score": finished.risk_score if finished else None},
+                )
+                if ended:
+                    await announce(connection, self.ring, self.settings.public_url, check, status, finished)
         if ended:
             checks_total.labels(check.type, status).inc()
             check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())

@@ -51,10 +51,10 @@ def _open(stored: StoredRecord) -> OpenCheck | None:
 
 
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
-    """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
+    """`status`, `risk_score`, `cost` and `evidence` of the account's check; None where it has none."""
     return await connection.fetchrow(
-        "SELECT status, risk_score, cost, completed_at, language,"
-        " evidence ->> 'check_evidence_root_hash' AS evidence_root_hash FROM checks WHERE account_id = $1 AND id = $2",
+        "SELECT status, risk_score, cost, completed_at, language, evidence"
+        " FROM checks WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )

@@ -12,44 +12,61 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import Answer, Reply
 from cleardeed.sources.collect import Pending
+from cleardeed.sources.registry import DEFAULT, OFF
+from cleardeed.vault.columns import ColumnCipher
+
+FREE_CONNECTORS = (DEFAULT, OFF)
+"""Nobody outside was asked: where the database loses such an answer in a crash, it is got again for nothing."""
 
 
 async def save_answers(
     connection: Connection, check: OpenCheck, answers: list[Answer], *, keep_raw: bool = True
 ) -> list[Answer]:
-    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time.
+    """Writes what sources said as one row; the first word of a source stands, whoever else asked it at the same time.
 
-    Returns the answers that were written. The raw replies lie beside the answer that they led to, which keeps their
+    Returns the answers that were written. The raw replies lie beside the answers that they led to, which keep their
     digests alone.
     """
-    rows = await connection.fetch(
-        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)"
-        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])"
-        " ON CONFLICT DO NOTHING RETURNING source_code",
+    while answers and not await _insert(connection, check, answers, keep_raw=keep_raw):
+        known = await load_answers(connection, check)
+        answers = [answer for answer in answers if answer.source_code not in known]
+    return answers
+
+
+async def _insert(connection: Connection, check: OpenCheck, answers: list[Answer], *, keep_raw: bool) -> bool:
+    """False, with nothing written, where one of the sources has answered already."""
+    raws = [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers]
+    inserted: bool = await connection.fetchval(
+        "SELECT save_answers($1, $2, $3, $4, $5, $6, $7, $8)",
         check.account_id,
         check.id,
         [answer.source_code for answer in answers],
         [answer.status for answer in answers],
-        [answer.answered_at for answer in answers],
-        [_encrypt_answer(check, answer) for answer in answers],
-        [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers],
+        max(answer.answered_at for answer in answers),
+        _encrypt_answers(check, answers),
+        raws if any(raws) else None,
+        all(answer.connector in FREE_CONNECTORS for answer in answers),
     )
-    written = {row["source_code"] for row in rows}
-    return [answer for answer in answers if answer.source_code in written]
+    return inserted
 
 
 async def load_raw(connection: Connection, key: DataKey, check_id: str) -> dict[str, list[Reply]]:
     """The raw replies that are still kept, by source code; `key` is the check's data key."""
     rows = await connection.fetch(
-        "SELECT source_code, raw FROM source_answers WHERE check_id = $1 AND raw IS NOT NULL", check_id
+        "SELECT source_codes, raws FROM source_answers WHERE check_id = $1 AND raws IS NOT NULL", check_id
     )
-    return {row["source_code"]: _decrypt_raw(key, check_id, row["source_code"], row["raw"]) for row in rows}
+    return {
+        code: _decrypt_raw(key, check_id, code, raw)
+        for row in rows
+        for code, raw in zip(row["source_codes"], row["raws"], strict=True)
+        if raw is not None
+    }
 
 
 async def forget_raw(connection: Connection, before: datetime.datetime) -> int:
-    """Deletes the raw replies of answers given before; their digests stay. Returns of how many answers."""
+    """Deletes the raw replies of answers given before; their digests stay. Returns how many rows had some."""
     done = await connection.execute(
-        "UPDATE source_answers SET raw = NULL WHERE raw IS NOT NULL AND answered_at < $1", before
+        "UPDATE source_answers SET raws = NULL WHERE raws IS NOT NULL AND answered_at < $1", before
     )
     return int(done.split()[-1])
 
@@ -62,13 +79,15 @@ async def load_answers(connection: Connection, check: OpenCheck) -> dict[str, An
 async def load_answers_of(connection: Connection, key: DataKey, account_id: str, check_id: str) -> dict[str, Answer]:
     """The saved answers of any check by source code; `key` is the check's data key."""
     rows = await connection.fetch(
-        "SELECT source_code, answer FROM source_answers WHERE account_id = $1 AND check_id = $2",
+        "SELECT source_codes, answers FROM source_answers WHERE account_id = $1 AND check_id = $2",
         account_id,
         check_id,
     )
+    columns = CHECK.columns(check_id, key)
     return {
-        row["source_code"]: CHECK.columns(check_id, key).decrypt(f"answers/{row['source_code']}", row["answer"], Answer)
+        answer.source_code: answer
         for row in rows
+        for answer in _decrypt_answers(columns, row["source_codes"], row["answers"])
     }
 
 
@@ -125,9 +144,24 @@ async def load_pending(connection: Connection, check: OpenCheck) -> list[Pending
     return [_decrypt_pending(check, row) for row in rows]
 
 
-def _encrypt_answer(check: OpenCheck, answer: Answer) -> bytes:
+def _encrypt_answers(check: OpenCheck, answers: list[Answer]) -> bytes:
+    return check.columns.encrypt(_column([answer.source_code for answer in answers]), list(map(_with_digests, answers)))
+
+
+def _decrypt_answers(columns: ColumnCipher, source_codes: list[str], stored: bytes) -> list[Answer]:
+    """Former versions stored one answer and no list."""
+    found = msgspec.json.decode(columns.decrypt_bytes(_column(source_codes), stored), type=list[Answer] | Answer)
+    return [found] if isinstance(found, Answer) else found
+
+
+def _column(source_codes: list[str]) -> str:
+    """What tells the row from the check's others: no source is in two of them."""
+    return f"answers/{source_codes[0]}"
+
+
+def _with_digests(answer: Answer) -> Answer:
     digests = [msgspec.structs.replace(reply, body=None) for reply in answer.replies]
-    return check.columns.encrypt(f"answers/{answer.source_code}", msgspec.structs.replace(answer, replies=digests))
+    return msgspec.structs.replace(answer, replies=digests)
 
 
 def _encrypt_raw(check: OpenCheck, answer: Answer) -> bytes:

@@ -14,16 +14,14 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import block_json
 from cleardeed.records.labels import open_labels
 from cleardeed.sources.base import AnswerStatus
 
-_VIEW = (
-    "c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
-    " c.evidence::text AS evidence"
-)
+_VIEW = "c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score, c.evidence"
 _EDITION = (
     "r.id AS review_id, r.edition, r.created_at AS reviewed_at, r.completed_at AS edition_at,"
-    " r.risk_score AS reviewed_score, r.evidence::text AS edition_evidence"
+    " r.risk_score AS reviewed_score, r.evidence AS edition_evidence"
 )
 """The newest reviewed edition, all null where there is none."""
 _WITH_EDITION = (
@@ -121,7 +119,7 @@ async def read_progress(
     """The check's status, and that of each source that has answered, by code."""
     rows = await connection.fetch(
         "SELECT c.status AS check_status, a.source_code, a.status FROM checks c"
-        " LEFT JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " LEFT JOIN answered_sources a ON a.account_id = c.account_id AND a.check_id = c.id"
         " WHERE c.account_id = $1 AND c.id = $2",
         account_id,
         check_id,
@@ -140,7 +138,7 @@ def _view(row: asyncpg.Record) -> CheckView:
         created_at=clock.timestamp(row["created_at"]),
         completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
         risk_score=row["risk_score"],
-        evidence=msgspec.UNSET if row["evidence"] is None else _compact(row["evidence"]),
+        evidence=msgspec.UNSET if row["evidence"] is None else msgspec.Raw(block_json(row["evidence"])),
     )
 
 
@@ -156,14 +154,9 @@ def _with_edition(view: CheckView, row: asyncpg.Record) -> CheckView:
         completed_at=clock.timestamp(row["edition_at"]),
         risk_score=row["reviewed_score"],
         first_evidence_root_hash=first.check_evidence_root_hash,
-        evidence=_compact(row["edition_evidence"]),
+        evidence=msgspec.Raw(block_json(row["edition_evidence"])),
     )
     return msgspec.structs.replace(view, reviewed=reviewed)
-
-
-def _compact(text: str) -> msgspec.Raw:
-    """The database's JSON without its spaces, as all answers are."""
-    return msgspec.Raw(msgspec.json.format(text.encode(), indent=-1))
 
 
 def _opened(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:

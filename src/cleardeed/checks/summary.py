@@ -19,7 +19,7 @@ from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.source import CheckType
 
 POINTS_SHOWN = 3
-STEPS_SHOWN = 6
+STEPS_SHOWN = 8
 DEMANDS_SHOWN = 4
 _OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL)
 """Factors that name sources without a final answer."""
@@ -162,9 +162,15 @@ def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> Summ
 
 
 def _demands(factors: Sequence[Factor]) -> tuple[list[str], list[str]]:
-    """The buyer's own steps and what to ask of the seller, in the order of the factors; each once."""
+    """The buyer's own steps and what to ask of the seller; each once. The first of each factor come before the others,
+    so that none of the heaviest factors is without one on page one."""
     own, asked = (
-        [text for one in factors if (one.code in guidance().buyer.factors) == own for text in one.demands]
-        for own in (True, False)
+        [one.demands for one in factors if (one.code in guidance().buyer.factors) == own] for own in (True, False)
     )
-    return list(dict.fromkeys(own)), list(dict.fromkeys(asked))
+    return _first_ones_first(own), _first_ones_first(asked)
+
+
+def _first_ones_first(demands: Sequence[Sequence[str]]) -> list[str]:
+    first = (text for texts in demands for text in texts[:1])
+    others = (text for texts in demands for text in texts[1:])
+    return list(dict.fromkeys([*first, *others]))

@@ -22,7 +22,7 @@ from cleardeed.core.language import Message
 from cleardeed.core.settings import ServiceSettings, group_prefix, source_choices
 from cleardeed.database.embedded import status
 from cleardeed.database.embedded.layout import Layout
-from cleardeed.database.migrate import all_migrations
+from cleardeed.database.migrate import all_migrations, is_current
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.files.location import Location
 from cleardeed.files.marker import has_marker
@@ -108,7 +108,7 @@ async def _database(pool: Pool) -> Finding:
     )
     if number < OLDEST_SERVER:
         return Finding("database", "fault", text, Message("Upgrade the server to PostgreSQL 15 or newer."))
-    if schema > known:
+    if schema > known and not await is_current(pool):
         return Finding("database", "fault", text, Message("A newer cleardeed has used it: install that one."))
     if schema < known:
         return Finding("database", "warning", text, Message("`cleardeed migrate`, or the next start, renews it."))

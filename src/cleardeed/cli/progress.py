@@ -1,13 +1,23 @@
-"""Progress of reading a file: a bar on a terminal, elsewhere a line every ten seconds."""
+"""Progress of reading a file or training a market: a bar on a terminal, elsewhere a line every ten seconds."""
 
+import datetime
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TaskID,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
@@ -15,9 +25,12 @@ from cleardeed.core.unicode import escape_invisible
 
 Report = Callable[[int, int], None]
 """Called with the bytes read so far and the file's size."""
+TrainingReport = Callable[[str, float], None]
+"""Called with the kind of the market and the share of its training that is done."""
 
 LINE_SECONDS = 10.0
 READING, PROCESSING = "{file}: {percent} % read", "{file}: read; its rows are being processed"
+TRAINING_OF, TRAINING = "training the market of {kind}", "market of {kind}: {percent} % trained, about {left} left"
 
 
 @contextmanager
@@ -36,25 +49,80 @@ def progress_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
 
 
 @contextmanager
+def training_bar(*, shown: bool) -> Iterator[TrainingReport | None]:
+    """Show how far a training is and how long it will take; yields the callback, or None if not `shown`."""
+    if not shown:
+        yield None
+    elif sys.stderr.isatty():
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True)) as bar:
+            tasks: dict[str, TaskID] = {}
+
+            def update(kind: str, share: float) -> None:
+                if kind not in tasks:
+                    tasks[kind] = bar.add_task(say()(TRAINING_OF).format(kind=kind), total=1.0)
+                bar.update(tasks[kind], completed=share)
+
+            yield update
+    else:
+        with _training_lines() as report:
+            yield report
+
+
+@contextmanager
+def _training_lines() -> Iterator[TrainingReport]:
+    state: tuple[str, float] | None = None
+    began = 0.0
+
+    def report(kind: str, share: float) -> None:
+        nonlocal state, began
+        if state is None or state[0] != kind:
+            began = time.monotonic()
+        state = kind, share
+
+    def line() -> str | None:
+        if state is None or not state[1]:
+            return None
+        kind, share = state
+        left = round((time.monotonic() - began) * (1 - share) / share)
+        return say()(TRAINING).format(kind=kind, percent=int(100 * share), left=datetime.timedelta(seconds=left))
+
+    with _printed(line):
+        yield report
+
+
+@contextmanager
 def _lines(file: Path) -> Iterator[Report]:
-    """Print a line every `LINE_SECONDS`, also while nothing is read: from a thread, since the block may not yield."""
-    over, read = threading.Event(), (0, 1)
+    read = (0, 1)
 
     def report(done: int, total: int) -> None:
         nonlocal read
         read = (done, total)
 
+    def line() -> str:
+        done, total = read
+        text = say()(READING) if done < total else say()(PROCESSING)
+        return text.format(file=escape_invisible(file.name), percent=100 * done // max(1, total))
+
+    with _printed(line):
+        yield report
+
+
+@contextmanager
+def _printed(line: Callable[[], str | None]) -> Iterator[None]:
+    """Print the line, if there is any, every `LINE_SECONDS`: from a thread, since the block may not yield."""
+    over = threading.Event()
+
     def print_lines() -> None:
         while not over.wait(LINE_SECONDS):
-            done, total = read
-            text = say()(READING) if done < total else say()(PROCESSING)
-            line = text.format(file=escape_invisible(file.name), percent=100 * done // max(1, total))
-            write(line, to=sys.stderr)
+            text = line()
+            if text is not None:
+                write(text, to=sys.stderr)
 
     printer = threading.Thread(target=print_lines, name="progress", daemon=True)
     printer.start()
     try:
-        yield report
+        yield
     finally:
         over.set()
         printer.join()

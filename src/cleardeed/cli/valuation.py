@@ -10,7 +10,7 @@ from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.erasure import run_erasure
 from cleardeed.cli.language import say
-from cleardeed.cli.progress import progress_bar
+from cleardeed.cli.progress import progress_bar, training_bar
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
@@ -46,10 +46,13 @@ def import_(
             report = await import_sales(
                 runtime.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
             )
-            trained = []
-            if not no_train:
+        trained = []
+        if not no_train:
+            with training_bar(shown=not common.as_json) as report_training:
                 for kind in report.by_kind:
-                    trained += await train_markets(runtime.pool, runtime.settings, kind)
+                    trained += await train_markets(
+                        runtime.pool, runtime.settings, kind, update=append, progress=report_training
+                    )
         if common.as_json:
             return {"import": report, "trained": trained}
         return _lines(report, trained)
@@ -64,7 +67,8 @@ def train(*, object_type: ObjectType = None, common: Common | None = None) -> No
     common = common or Common()
 
     async def action(runtime: Runtime) -> Any:
-        trained = await train_markets(runtime.pool, runtime.settings, object_type)
+        with training_bar(shown=not common.as_json) as progress:
+            trained = await train_markets(runtime.pool, runtime.settings, object_type, progress=progress)
         return trained if common.as_json else [_market(one) for one in trained]
 
     run(common, action)
@@ -152,6 +156,7 @@ def _market(one: Trained) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "version": one.version,
+        "updated": one.updated,
         "sales": one.summary.sales,
         "left_out": sum(one.summary.left_out.values()),
         "surface_share": one.summary.surface_share,

@@ -11,8 +11,8 @@ from importlib import resources
 import zstandard
 
 MAGIC = zstandard.FRAME_HEADER
-LEVEL = 6
-DICTIONARY = 1
+LEVEL = 9
+DICTIONARY = 2
 """The dictionary that new contents are compressed with."""
 
 _thread = threading.local()

@@ -78,6 +78,14 @@ class ServiceSettings(BaseSettings):
         description="a PgBouncer in transaction mode before the same database, for requests and jobs; the queue and"
         " migrations use database_url",
     )
+    database_replica_url: SecretStr | None = Field(
+        None,
+        description="a streaming standby of the same database, for lists and verification; where it is away or behind,"
+        " the primary is read",
+    )
+    database_replica_lag_seconds: Annotated[int, Field(ge=1, le=86400)] = Field(
+        10, description="how many seconds the standby may be behind and still be read"
+    )
     files_url: str | None = Field(
         None,
         description="where reports and documents are stored: file:///folder or s3://bucket/prefix; default: `files` in"
@@ -138,6 +146,9 @@ class ServiceSettings(BaseSettings):
     )
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"
+    )
+    webhook_traceparent: bool = Field(
+        False, description="1: webhooks carry the W3C traceparent of their delivery, where traces are exported"
     )
     source_concurrency: Annotated[int, Field(ge=1, le=1000)] = Field(
         32, description="checks a worker runs side by side"
@@ -247,7 +258,7 @@ class ServiceSettings(BaseSettings):
             raise ValueError("must start with redis://, rediss:// or valkey://")
         return value
 
-    @pydantic.field_validator("database_url", "pgbouncer_url")
+    @pydantic.field_validator("database_url", "database_replica_url", "pgbouncer_url")
     @classmethod
     def _validate_database_url(cls, value: SecretStr | None) -> SecretStr | None:
         if value is None:

@@ -1,6 +1,7 @@
 """Migrations: numbered SQL files, each run once, in order, in its own transaction.
 
-A migration that has run must not be edited: its SHA-256 is stored and compared.
+A migration that has run must not be edited: its SHA-256 is stored and compared. Its first lines say what it locks, and
+whether processes of the former version go on beside it.
 """
 
 import hashlib
@@ -10,8 +11,10 @@ import asyncpg
 import msgspec
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.database.pool import connect
+from cleardeed.database.pool import Connection, connect
 
+BESIDE = "-- Former version: runs beside it.\n"
+"""The line of a migration that processes of the former version need not be stopped for."""
 LOCK_ID = 0x636C6561
 """Advisory lock held while migrating, so that processes that start together migrate one after another."""
 
@@ -27,6 +30,11 @@ class Migration(msgspec.Struct, frozen=True):
     def sha256(self) -> bytes:
         return hashlib.sha256(self.sql.encode()).digest()
 
+    @property
+    def runs_beside(self) -> bool:
+        """Whether the former version goes on with the schema that this makes."""
+        return BESIDE in self.sql
+
 
 def all_migrations() -> list[Migration]:
     """The migrations of this version, in order."""
@@ -38,7 +46,8 @@ def all_migrations() -> list[Migration]:
 async def migrate(dsn: str) -> list[str]:
     """Run pending migrations; returns their names.
 
-    Raises `RefusedError` if the database is newer than this version or a migration was edited.
+    Raises `RefusedError` if a migration was edited, or the database is of a newer version beside which this one does
+    not run.
     """
     connection = await connect(dsn)
     try:
@@ -48,37 +57,48 @@ async def migrate(dsn: str) -> list[str]:
         await connection.close()
 
 
-async def is_current(connection: asyncpg.Connection | asyncpg.pool.PoolConnectionProxy) -> bool:
-    """Whether the database has exactly this version's schema."""
-    latest: int | None = await connection.fetchval("SELECT max(version) FROM schema_migrations")
-    return latest == all_migrations()[-1].version
+async def is_current(connection: Connection) -> bool:
+    """Whether the database has this version's schema, or that of a newer version beside which this one runs."""
+    current: bool | None = await connection.fetchval(
+        "SELECT bool_or(version = $1) AND bool_and(version <= $1 OR runs_beside) FROM schema_migrations",
+        all_migrations()[-1].version,
+    )
+    return current is True
 
 
 async def _run_pending(connection: asyncpg.Connection) -> list[str]:
     await connection.execute(
         "CREATE TABLE IF NOT EXISTS schema_migrations ("
         " version integer PRIMARY KEY, name text NOT NULL, sha256 bytea NOT NULL,"
-        " applied_at timestamptz NOT NULL DEFAULT now())"
+        " applied_at timestamptz NOT NULL DEFAULT now(), runs_beside boolean NOT NULL DEFAULT false)"
     )
-    applied = {row["version"]: row["sha256"] for row in await connection.fetch("SELECT * FROM schema_migrations")}
+    # Of before there was such a column.
+    await connection.execute(
+        "ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS runs_beside boolean NOT NULL DEFAULT false"
+    )
+    rows = await connection.fetch("SELECT version, sha256, runs_beside FROM schema_migrations")
+    applied = {row["version"]: row["sha256"] for row in rows}
     known = all_migrations()
-    _refuse_foreign_history(applied, known)
+    _refuse_foreign_history(applied, {row["version"] for row in rows if row["runs_beside"]}, known)
     pending = [step for step in known if step.version not in applied]
     for step in pending:
         async with connection.transaction():
             await connection.execute(step.sql)
             await connection.execute(
-                "INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)",
+                "INSERT INTO schema_migrations (version, name, sha256, runs_beside) VALUES ($1, $2, $3, $4)",
                 step.version,
                 step.name,
                 step.sha256,
+                step.runs_beside,
             )
     return [step.name for step in pending]
 
 
-def _refuse_foreign_history(applied: dict[int, bytes], known: list[Migration]) -> None:
+def _refuse_foreign_history(applied: dict[int, bytes], run_beside: set[int], known: list[Migration]) -> None:
     by_version = {step.version: step for step in known}
     for version, digest in applied.items():
+        if version not in by_version and version in run_beside:
+            continue
         if version not in by_version:
             raise RefusedError(
                 "the database has migration {version}, which this version of cleardeed does not know", version=version

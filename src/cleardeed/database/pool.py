@@ -72,13 +72,22 @@ async def open_pool_through_pgbouncer(dsn: str, *, size: int) -> Pool:
     return pool
 
 
-async def _create_pool(dsn: str, size: int, *, min_size: int = 1, **options: Any) -> Pool:
+async def open_replica_pool(dsn: str, *, size: int, answer_seconds: float) -> Pool:
+    """A pool for reads of a standby, which may be away: no connection is opened yet, and none waits long."""
+    return await _create_pool(
+        dsn, size, min_size=0, server_settings=SESSION, command_timeout=answer_seconds, timeout=answer_seconds
+    )
+
+
+async def _create_pool(
+    dsn: str, size: int, *, min_size: int = 1, command_timeout: float = COMMAND_TIMEOUT_SECONDS, **options: Any
+) -> Pool:
     return await asyncpg.create_pool(
         dsn,
         min_size=min_size,
         max_size=size,
         connect=connect,
-        command_timeout=COMMAND_TIMEOUT_SECONDS,
+        command_timeout=command_timeout,
         reset=_keep_session,
         **options,
     )

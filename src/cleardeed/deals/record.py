@@ -1,7 +1,6 @@
 """Generations of a deal's documents as sealed records."""
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.records.kind import Lifecycle, RecordKind
 
 GENERATION = RecordKind(
@@ -17,5 +16,5 @@ GENERATION = RecordKind(
 GENERATIONS = Lifecycle(
     kind=GENERATION,
     unknown=lambda: RefusedError("there is no generation with this id"),
-    erased=f"input = '', {MARK_ERASED}",
+    erased="input = ''",
 )

@@ -44,6 +44,7 @@ from cleardeed.jobs.worker import Defer, previous_failures
 from cleardeed.records.finish import finish_record
 from cleardeed.records.sealing import SealedRecord, store_report
 from cleardeed.reports.document import render_document_report
+from cleardeed.telemetry import tracing
 
 CODES = sorted(RULES_BY_CODE)
 ENDED_MIDWAY = 3
@@ -94,7 +95,8 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         if facts is not None:
             result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
         draft = seal.draft(document, result, analysed.facts, answer, reading.at, self.settings.public_url)
-        pdf = await run_in_thread(render_document_report, draft.report)
+        with tracing.span("report"):
+            pdf = await run_in_thread(render_document_report, draft.report)
         failpoint("document.rendered")
         sealed = seal.finish(draft, pdf, self.settings)
         await store_report(self.files, document, sealed)
@@ -111,7 +113,8 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             async for part in self.files.get_stream(document_path(document.id), document.key):
                 copy.write(part)
             try:
-                return await read_document(self.parsers, document.account_id, copy.validate())
+                with tracing.span("read"):
+                    return await read_document(self.parsers, document.account_id, copy.validate())
             except OverrunError as error:
                 raise Defer(timedelta(seconds=error.seconds)) from None
 
@@ -130,7 +133,8 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         if document.mode == "sandbox":  # the text is ours, and needs no process of its own
             return await run_in_thread(perform, task)
         try:
-            return await self.analyser.analyse(document.account_id, task)
+            with tracing.span("analyse"):
+                return await self.analyser.analyse(document.account_id, task)
         except ForkServerError:
             if previous_failures() < ENDED_MIDWAY:
                 raise
@@ -155,7 +159,8 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return None
         if document.answer is not None:
             return store.saved_answer(document.answer)
-        said = await self.adviser.answer(text, analysis, CODES, document.language)
+        with tracing.span("ask model", kind="client"):
+            said = await self.adviser.answer(text, analysis, CODES, document.language)
         saved = await store.save_answer(self.pool, document, said)
         failpoint("document.advised")
         return saved
@@ -180,10 +185,11 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         """False where another run has ended it. What was read goes: it is in the result as far as it matters, and the
         file is there to be read again."""
         columns |= {"text": None, "opinion": None}
-        async with transaction(self.pool) as connection:
-            ended = await finish_record(
-                connection, self.settings, document, status, result=result, sealed=sealed, columns=columns
-            )
+        with tracing.span("finish", outcome=status):
+            async with transaction(self.pool) as connection:
+                ended = await finish_record(
+                    connection, self.settings, document, status, result=result, sealed=sealed, columns=columns
+                )
         if ended:
             documents_total.labels(status).inc()
             document_seconds.observe((clock.now() - document.created_at).total_seconds())

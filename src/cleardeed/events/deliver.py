@@ -10,6 +10,7 @@ import time
 from functools import cache
 
 import aiohttp
+import msgspec
 import structlog
 from prometheus_client import Counter, Histogram
 
@@ -19,12 +20,14 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import deliveries
 from cleardeed.events.deliveries import Attempt, Claimed
-from cleardeed.events.model import answer_associated_data
+from cleardeed.events.model import event_columns
 from cleardeed.events.retry import parse_retry_after, retry_delay
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.windows import SendWindow, SendWindows
 from cleardeed.net.client import OutboundClient, RefusedAddressError, Reply
 from cleardeed.net.urls import RefusedUrlError
+from cleardeed.telemetry import tracing
+from cleardeed.telemetry.contexts import causes_of
 
 TIMEOUT_SECONDS = 10.0
 KEPT_ANSWER_BYTES = 200
@@ -47,7 +50,8 @@ delivery_seconds = Histogram("cleardeed_delivery_seconds", "Time from sending an
 class Deliverer:
     """Delivers due events until stopped. Several may run on one database."""
 
-    def __init__(self, pool: Pool, ring: KeyRing, client: OutboundClient) -> None:
+    def __init__(self, pool: Pool, ring: KeyRing, client: OutboundClient, *, send_traceparent: bool = False) -> None:
+        self._send_traceparent = send_traceparent
         self._pool = pool
         self._ring = ring
         self._client = client
@@ -99,11 +103,18 @@ class Deliverer:
         readable = [event for event in claimed if event.body is not None]
         if len(readable) < len(claimed):
             await deliveries.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
-        for event in readable:
+        for event in await self._with_causes(readable):
             window = self._windows.for_address(event.address_id)
             if window.admit(event):
                 self._sending.add(asyncio.create_task(self._send(window, event)))
         return len(claimed)
+
+    async def _with_causes(self, events: list[Claimed]) -> list[Claimed]:
+        """The events with the spans that recorded them, where tracing is on."""
+        if not events or not tracing.is_on():
+            return events
+        causes = await causes_of(self._pool, [event.event_id for event in events])
+        return [msgspec.structs.replace(event, cause=causes.get(event.event_id)) for event in events]
 
     async def _pause(self, *, busy: bool) -> None:
         """Wait until `REFILL_AFTER` attempts have ended since the last claim, or until the next poll."""
@@ -142,7 +153,9 @@ class Deliverer:
 
     async def _attempt(self, window: SendWindow[Claimed], event: Claimed) -> None:
         started = time.monotonic()
-        outcome, reply = await self._post(event, event.body or b"")
+        with tracing.span("deliver", kind="client", parent=event.cause, attempt=event.tries + 1) as span:
+            outcome, reply = await self._post(event, event.body or b"")
+            span.set(outcome=outcome, status_code=reply.status if reply else None)
         seconds = time.monotonic() - started
         failpoint("delivery.sent")
         try:
@@ -158,6 +171,8 @@ class Deliverer:
 
     async def _post(self, event: Claimed, body: bytes) -> tuple[str, Reply | None]:
         headers = HEADERS | signed_headers(event.secret, event.event_id, int(clock.now().timestamp()), body)
+        if self._send_traceparent and (traceparent := tracing.current_traceparent()):
+            headers["traceparent"] = traceparent
         try:
             reply = await self._client.post(
                 event.url, body, headers, timeout_seconds=TIMEOUT_SECONDS, max_bytes=KEPT_ANSWER_BYTES
@@ -223,4 +238,4 @@ def classify_attempt(event: Claimed, outcome: str, reply: Reply | None, seconds:
 
 def _encrypted_answer(event: Claimed, answer: bytes) -> bytes:
     """The receiver's answer, encrypted with the key of the event's subject because it may repeat personal data."""
-    return event.key.encrypt(answer, answer_associated_data(event.event_id)) if event.key and answer else b""
+    return event_columns(event.event_id, event.key).encrypt_bytes("answer", answer) if event.key and answer else b""

@@ -11,7 +11,7 @@ import structlog
 from cleardeed.core.apikey import webhook_secret_text
 from cleardeed.core.crypto import DataKey, DecryptionError, KeyRing
 from cleardeed.database.pool import Connection
-from cleardeed.events.model import EventStatus, body_associated_data
+from cleardeed.events.model import EventStatus, event_columns
 from cleardeed.events.retry import DISABLE_AFTER
 from cleardeed.events.windows import MIN_SIZE
 
@@ -71,7 +71,8 @@ UPDATE events e
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased."""
+    """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased; `cause` is the
+    traceparent of what recorded it, where that is known."""
 
     event_id: str
     address_id: int
@@ -80,6 +81,7 @@ class Claimed(msgspec.Struct, frozen=True):
     secret: str
     key: DataKey | None
     body: bytes | None
+    cause: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +120,7 @@ def _decrypted(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Re
     """The event, decrypted; None if its service key is missing. It stays due and does not block the others."""
     try:
         key = None if row["data_key"] is None else ring.unwrap(row["data_key"])
-        body = None if key is None else key.decrypt(row["body"], body_associated_data(row["id"]))
+        body = None if key is None else event_columns(row["id"], key).decrypt_bytes("body", row["body"])
         secret = secret_of(row["secret"])
     except DecryptionError:
         log.error("an event cannot be decrypted", event_id=row["id"])

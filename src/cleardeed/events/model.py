@@ -1,8 +1,11 @@
-"""Types of events and the associated data of their ciphertexts."""
+"""Types of events and the cipher of their columns."""
 
 from typing import Any, Literal
 
 import msgspec
+
+from cleardeed.core.crypto import DataKey
+from cleardeed.vault.columns import ColumnCipher
 
 EventType = Literal[
     "check.completed", "check.reviewed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"
@@ -19,11 +22,6 @@ class Envelope(msgspec.Struct, frozen=True):
     data: dict[str, Any]
 
 
-def body_associated_data(event_id: str) -> str:
-    """Associated data of an event's encrypted envelope."""
-    return f"events/{event_id}/body"
-
-
-def answer_associated_data(event_id: str) -> str:
-    """Associated data of a receiver's encrypted answer."""
-    return f"events/{event_id}/answer"
+def event_columns(event_id: str, key: DataKey) -> ColumnCipher:
+    """The cipher of an event's envelope (`body`) and of a receiver's answers (`answer`)."""
+    return ColumnCipher(f"events/{event_id}", key)

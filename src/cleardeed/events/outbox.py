@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import msgspec
-
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_event_id
 from cleardeed.database.pool import Connection
-from cleardeed.events.model import Envelope, EventType, body_associated_data
+from cleardeed.events.model import Envelope, EventType, event_columns
+from cleardeed.telemetry.contexts import save_current
 
 
 async def record_event(
@@ -37,8 +36,9 @@ async def record_event(
         key_id,
         type,
         subject_id,
-        key.encrypt(msgspec.json.encode(envelope), body_associated_data(event_id)),
+        event_columns(event_id, key).encrypt("body", envelope),
         url,
         now,
     )
+    await save_current(connection, event_id)
     return event_id

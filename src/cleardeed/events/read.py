@@ -13,7 +13,7 @@ from cleardeed.core.formats import Limit, Offset, Timestamp
 from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.events.model import Envelope, EventStatus, EventType, answer_associated_data, body_associated_data
+from cleardeed.events.model import Envelope, EventStatus, EventType, event_columns
 
 
 class EventListQuery(CreatedBetween, frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ def _last_answer(ring: KeyRing, row: Any) -> str | None:
     """The receiver's answer with unprintable characters replaced, safe to print on a terminal."""
     if not row["answer"] or row["wrapped"] is None:
         return None
-    answer = ring.unwrap(row["wrapped"]).decrypt(row["answer"], answer_associated_data(row["id"]))
+    answer = event_columns(row["id"], ring.unwrap(row["wrapped"])).decrypt_bytes("answer", row["answer"])
     return "".join(char if char.isprintable() else " " for char in answer.decode("utf-8", "replace"))
 
 
@@ -176,7 +176,7 @@ def _view(ring: KeyRing, row: Any) -> EventView:
 def _data(ring: KeyRing, row: Any) -> dict[str, Any] | None:
     if row["wrapped"] is None or not row["body"]:
         return None
-    body = ring.unwrap(row["wrapped"]).decrypt(row["body"], body_associated_data(row["id"]))
+    body = event_columns(row["id"], ring.unwrap(row["wrapped"])).decrypt_bytes("body", row["body"])
     return msgspec.json.decode(body, type=Envelope).data
 
 

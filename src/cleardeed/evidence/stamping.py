@@ -23,7 +23,7 @@ TIMEOUT_SECONDS = 20.0
 
 
 class StampTarget(msgspec.Struct, frozen=True, kw_only=True):
-    """A table whose rows are stamped: each has an `id`, and its block in `evidence` (jsonb). `job` is the name of the
+    """A table whose rows are stamped: each has an `id`, and its block in `evidence`. `job` is the name of the
     job that does it, `id_field` the field of the job's payload that names the row."""
 
     table: str
@@ -89,7 +89,8 @@ async def stamp_subject(
         if error.retry:
             raise
         log.error("the time-stamp authority refused a root for good", subject_id=subject_id, reason=error.reason)
-        await merge_block(pool, table, subject_id, {"tsa": evidence["tsa"] | {"status": "failed"}})
+        async with transaction(pool) as connection:
+            await merge_block(connection, table, subject_id, {"tsa": evidence["tsa"] | {"status": "failed"}})
         return
     async with transaction(pool) as connection:
         await save_token(connection, subject_id, stamped.token)

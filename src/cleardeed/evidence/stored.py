@@ -6,30 +6,48 @@ from typing import Any
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.core.compression import compress, decompress
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.database.pool import Connection, Pool
+from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.files.file_store import FileStore
 from cleardeed.vault.keys import data_key_of
 
-MARK_ERASED = """evidence = evidence || '{"evidence_storage_status": "erased"}'"""
-"""SQL that says in the subject's block that its files and its result are gone."""
+ERASED = {"evidence_storage_status": "erased"}
+"""The fields that say in a subject's block that its files and its result are gone."""
+
+
+def pack_block(block: Any) -> bytes:
+    """An evidence block as the column `evidence` holds it: JSON, compressed. It outlives an erasure, in plain."""
+    return compress(msgspec.json.encode(block))
+
+
+def block_json(stored: bytes) -> bytes:
+    """The block as JSON without spaces."""
+    return msgspec.json.format(decompress(stored), indent=-1)  # former versions stored it with spaces
+
+
+def unpack_block(stored: bytes) -> Evidence:
+    """What `pack_block` was given."""
+    return msgspec.json.decode(decompress(stored), type=Evidence)
 
 
 async def read_block(connection: Connection, table: str, subject_id: str) -> dict[str, Any] | None:
-    """The evidence block in the column `evidence` (jsonb) of the subject's row; None where it has none (yet)."""
-    text = await connection.fetchval(f"SELECT evidence::text FROM {table} WHERE id = $1", subject_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+    """The evidence block of the subject's row; None where it has none (yet)."""
+    stored = await connection.fetchval(f"SELECT evidence FROM {table} WHERE id = $1", subject_id)
+    return None if stored is None else msgspec.json.decode(decompress(stored), type=dict[str, Any])
 
 
 async def merge_block(connection: Connection, table: str, subject_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the subject's evidence block."""
-    await connection.execute(
-        f"UPDATE {table} SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        subject_id,
-        msgspec.json.encode(fields).decode(),
-    )
+    """Replaces top-level fields of the subject's evidence block, if it has one, within the caller's transaction."""
+    await connection.execute(f"SELECT FROM {table} WHERE id = $1 FOR NO KEY UPDATE", subject_id)
+    block = await read_block(connection, table, subject_id)
+    if block is not None:
+        await connection.execute(
+            f"UPDATE {table} SET evidence = $2 WHERE id = $1", subject_id, pack_block(block | fields)
+        )
 
 
 async def read_file(pool: Pool, ring: KeyRing, files: FileStore, subject_id: str, path: str) -> bytes:

@@ -36,7 +36,11 @@ class Trace(msgspec.Struct, frozen=True):
 PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_root_hash", "evidence_manifest_sha256")
 """Kinds that the public page answers for. A source's result or an uploaded document is its account's own business."""
 
-_COLUMNS = "account_id, mode, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
+_IS_PUBLIC = f"h.kind IN {PUBLIC_KINDS}"
+_COLUMNS = (
+    "t.account_id, t.mode, encode(h.sha256, 'hex') AS sha256, h.kind::text AS kind, t.subject_id, t.subject_type,"
+    " t.created_at"
+)
 
 
 async def record_traces(
@@ -48,26 +52,27 @@ async def record_traces(
     hashes: list[tuple[str, str]],
     at: datetime.datetime,
 ) -> None:
-    """Records `(kind, sha256 hex)` pairs of a subject; idempotent."""
+    """Records `(kind, sha256 hex)` pairs of a subject: once, in the transaction that ends the work on them."""
+    if not hashes:
+        return
     await connection.execute(
-        "INSERT INTO traces (account_id, mode, sha256, kind, subject_id, subject_type, created_at)"
-        " SELECT $1, $2, decode(hash, 'hex'), kind, $3, $4, $5 FROM unnest($6::text[], $7::text[]) AS t (kind, hash)"
-        " ON CONFLICT DO NOTHING",
+        "INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, kinds, sha256s)"
+        " VALUES ($1, $2, $3, $4, $5, $6::text[]::trace_kind[], $7)",
         owner.account_id,
         owner.mode,
         subject_id,
         subject_type,
         at,
         [kind for kind, _ in hashes],
-        [sha256 for _, sha256 in hashes],
+        [bytes.fromhex(sha256) for _, sha256 in hashes],
     )
 
 
 async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace | None:
     """The owner's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE account_id = $1 AND mode = $2 AND sha256 = $3"
-        " ORDER BY created_at DESC, subject_id DESC LIMIT 1",
+        f"SELECT {_COLUMNS} FROM {_having('$3')} AND t.account_id = $1 AND t.mode = $2"
+        " ORDER BY t.created_at DESC, t.subject_id DESC LIMIT 1",
         owner.account_id,
         owner.mode,
         bytes.fromhex(sha256),
@@ -78,9 +83,8 @@ async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace
 async def find_public_trace(connection: Connection, sha256: str) -> Trace | None:
     """A trace of any account that the public page may speak of, or None; a live one before one of the sandbox."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE sha256 = $1 AND kind = ANY($2) ORDER BY mode, created_at LIMIT 1",
+        f"SELECT {_COLUMNS} FROM {_having('$1')} AND {_IS_PUBLIC} ORDER BY t.mode, t.created_at LIMIT 1",
         bytes.fromhex(sha256),
-        list(PUBLIC_KINDS),
     )
     return msgspec.convert(dict(row), Trace) if row else None
 
@@ -88,10 +92,17 @@ async def find_public_trace(connection: Connection, sha256: str) -> Trace | None
 async def are_of_one_subject(connection: Connection, one: str, other: str) -> bool:
     """Whether the public page may say that two hashes were recorded of the same subject."""
     found: bool = await connection.fetchval(
-        "SELECT EXISTS (SELECT FROM traces a JOIN traces b USING (account_id, subject_id)"
-        " WHERE a.sha256 = $1 AND b.sha256 = $2 AND a.kind = ANY($3) AND b.kind = ANY($3))",
+        f"SELECT EXISTS (SELECT t.account_id, t.subject_id FROM {_having('$1')} AND {_IS_PUBLIC}"
+        f" INTERSECT SELECT t.account_id, t.subject_id FROM {_having('$2')} AND {_IS_PUBLIC})",
         bytes.fromhex(one),
         bytes.fromhex(other),
-        list(PUBLIC_KINDS),
     )
     return found
+
+
+def _having(sha256: str) -> str:
+    """SQL: the traces `t` that hold the hash, with its kind as `h`; `sha256` is a parameter."""
+    return (
+        "traces t CROSS JOIN unnest(t.sha256s, t.kinds) AS h (sha256, kind)"
+        f" WHERE hash_prefixes(t.sha256s) @> hash_prefixes(ARRAY[{sha256}::bytea]) AND h.sha256 = {sha256}"
+    )

@@ -16,6 +16,7 @@ from cleardeed.http.auth import KeyGuard
 from cleardeed.http.errors import to_response
 from cleardeed.http.request_ids import App, Scope, Send
 from cleardeed.http.services import ApiRequest
+from cleardeed.telemetry import tracing
 
 
 class Operation(msgspec.Struct, frozen=True):
@@ -27,6 +28,21 @@ class Operation(msgspec.Struct, frozen=True):
 
     async def __call__(self, scope: Scope, receive: Any, send: Send, path_params: dict[str, str]) -> None:
         """Answers a request; errors become the contract's error body."""
+        if not tracing.is_on():
+            await self._answer(scope, receive, send, path_params)
+            return
+        method = scope["method"]
+        with tracing.span(
+            f"{method} {self.template}",
+            kind="server",
+            parent=tracing.traceparent_of(scope["headers"]),
+            method=method,
+            route=self.template,
+        ) as span:
+            span.set(status_code=await self._answer(scope, receive, send, path_params))
+
+    async def _answer(self, scope: Scope, receive: Any, send: Send, path_params: dict[str, str]) -> int:
+        """Sends the answer; its status."""
         scope["route_handler"], scope["path_template"] = self.route, self.template
         request: ApiRequest = Request(cast("Any", scope), receive, cast("Any", send))
         try:
@@ -36,6 +52,8 @@ class Operation(msgspec.Struct, frozen=True):
         except Exception as error:
             answer = to_response(request, error)
         await answer(scope, receive, send)
+        status: int = answer.status_code
+        return status
 
 
 class RouteNode:

@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager
 
 import msgspec
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Metric, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.parser import text_string_to_metric_families
 
 from cleardeed.core.errors import ServiceUnavailableError
 from cleardeed.core.settings import ServiceSettings
@@ -71,11 +72,22 @@ async def metrics_text(pool: Pool) -> bytes:
     """Prometheus text over all processes that share the metrics folder, and, unless the database is away, what waits in
     the queue and which answers were not understood."""
     request_log.flush()
+    return generate_latest(registry()) + (await _stored_metrics(pool)).encode()
+
+
+async def read_metrics(pool: Pool) -> list[Metric]:
+    """The metrics of this process alone, and those that the database tells."""
+    request_log.flush()
+    return [*REGISTRY.collect(), *text_string_to_metric_families(await _stored_metrics(pool))]
+
+
+async def _stored_metrics(pool: Pool) -> str:
+    """What waits in the queue and which answers were not understood, as text; empty while the database is away."""
     try:
         lines = [*await _waiting(pool), *await _drift(pool)]
     except DATABASE_ERRORS:
-        lines = []
-    return generate_latest(registry()) + "".join(f"{line}\n" for line in lines).encode()
+        return ""
+    return "".join(f"{line}\n" for line in lines)
 
 
 async def _waiting(pool: Pool) -> list[str]:

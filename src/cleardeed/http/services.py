@@ -14,6 +14,7 @@ from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
+from cleardeed.database.replica import Reads
 from cleardeed.deals.generate import Generator
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
@@ -30,6 +31,8 @@ class Services(msgspec.Struct, frozen=True):
 
     settings: ServiceSettings
     pool: Pool
+    reads: Reads
+    """For lists and verification, which may lag; everything else reads `pool`."""
     ring: KeyRing
     files: FileStore
     launcher: Launcher

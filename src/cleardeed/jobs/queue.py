@@ -9,6 +9,7 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.database.pool import Connection
+from cleardeed.telemetry.contexts import save_current
 
 ORPHAN_AGE = timedelta(seconds=30)
 """A younger record without a job may still be on its way to a worker."""
@@ -24,6 +25,7 @@ async def enqueue(
     await connection.execute(
         "SELECT enqueue_job($1, $2, $3, $4)", name, msgspec.json.encode(payload), dedupe_key, delay
     )
+    await save_current(connection, dedupe_key)
 
 
 async def requeue_orphans(

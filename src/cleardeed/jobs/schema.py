@@ -22,12 +22,21 @@ async def install_queue(dsn: str) -> None:
             await queries.install()
             await queries.optimize_autovacuum()
         else:
+            await _set_unlogged(connection)
             await queries.upgrade()
     finally:
         await connection.close()
 
 
+async def _set_unlogged(connection: asyncpg.Connection) -> None:
+    """Former versions logged all tables."""
+    for table in ("pgqueuer_log", "pgqueuer_statistics"):
+        if await connection.fetchval("SELECT relpersistence = 'p' FROM pg_class WHERE oid = to_regclass($1)", table):
+            await connection.execute(f"ALTER TABLE {table} SET UNLOGGED")
+
+
 def queries_on(connection: asyncpg.Connection) -> Queries:
-    """PgQueuer's queries with durable (logged) tables, whatever its environment variables say."""
-    settings = DBSettings(durability=Durability.durable)
+    """PgQueuer's queries with a durable queue, whatever its environment variables say. Its log and statistics are
+    unlogged tables: nothing depends on them, and they would be a sixth of what a check writes ahead."""
+    settings = DBSettings(durability=Durability.balanced)
     return Queries(AsyncpgDriver(connection), qbe=QueryBuilderEnvironment(settings), qbq=QueryQueueBuilder(settings))

@@ -24,6 +24,7 @@ from prometheus_client import Counter, Histogram
 from cleardeed.core.threads import use_threads
 from cleardeed.database.pool import DATABASE_ERRORS, connect
 from cleardeed.jobs.schema import queries_on
+from cleardeed.telemetry import tracing
 
 Handler = Callable[[dict[str, Any]], Awaitable[None]]
 """Takes the job's payload. Returns when the work is done; raises `Defer` to be run again later."""
@@ -63,6 +64,14 @@ def previous_failures() -> int:
     return _previous_failures.get()
 
 
+CauseOf = Callable[[int], Awaitable[str | None]]
+"""The traceparent of what queued a job, by the job's id."""
+
+
+async def _no_cause(_job_id: int) -> str | None:
+    return None
+
+
 class Lane(msgspec.Struct, frozen=True):
     """A group of job kinds that share at most `concurrency` slots (at least two)."""
 
@@ -74,9 +83,11 @@ class Lane(msgspec.Struct, frozen=True):
 class Workers:
     """A worker for each lane."""
 
-    def __init__(self, dsn: str, lanes: Sequence[Lane], *, retake: timedelta) -> None:
+    def __init__(self, dsn: str, lanes: Sequence[Lane], *, retake: timedelta, cause_of: CauseOf = _no_cause) -> None:
         def worker(lane: Lane) -> Worker:
-            return Worker(dsn, lane.handlers, concurrency=lane.concurrency, retake=retake, name=lane.name)
+            return Worker(
+                dsn, lane.handlers, concurrency=lane.concurrency, retake=retake, name=lane.name, cause_of=cause_of
+            )
 
         everything = {name: handler for lane in lanes for name, handler in lane.handlers.items()}
         self._workers = [worker(lane) for lane in lanes]
@@ -102,11 +113,18 @@ class Worker:
     """Runs queued jobs until stopped; reconnects when the database comes back."""
 
     def __init__(
-        self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta, name: str = "jobs"
+        self,
+        dsn: str,
+        handlers: Mapping[str, Handler],
+        *,
+        concurrency: int,
+        retake: timedelta,
+        name: str = "jobs",
+        cause_of: CauseOf = _no_cause,
     ) -> None:
         self._dsn = dsn
         threads = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
-        self._handlers = {job: _job_runner(job, handler, threads) for job, handler in handlers.items()}
+        self._handlers = {job: _job_runner(job, handler, threads, cause_of) for job, handler in handlers.items()}
         self._concurrency = max(concurrency, 2)
         self._batch = min(BATCH, self._concurrency // 2)  # PgQueuer requires max_concurrent_tasks >= 2 * batch_size
         self._retake = retake
@@ -138,7 +156,9 @@ class Worker:
             self._manager.shutdown.set()
 
     async def _run_once(self, mode: QueueExecutionMode) -> None:
-        connection = await connect(self._dsn, server_settings={"application_name": "cleardeed-queue"})
+        # A commit need not wait for the disk: a crash may take that a job was taken or done, and then it runs again.
+        settings = {"application_name": "cleardeed-queue", "synchronous_commit": "off"}
+        connection = await connect(self._dsn, server_settings=settings)
         try:
             self._manager = QueueManager(queries_on(connection))
             for name, handler in self._handlers.items():
@@ -159,37 +179,54 @@ class Worker:
                 await connection.close(timeout=5)
 
 
-def _job_runner(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
-    """Wrap a handler for the queue: log failures without values, retry them, bind job name and ids to log lines.
+def _job_runner(name: str, handler: Handler, threads: Executor, cause_of: CauseOf) -> Callable[[Job], Awaitable[None]]:
+    """Wrap a handler for the queue: log failures without values, retry them, bind job name and ids to log lines, and
+    continue the trace of what queued the job.
 
     Error texts, which may hold personal data, never reach the queue's log table.
     """
     failures: dict[int, int] = {}
 
     async def run(job: Job) -> None:
+        cause = await cause_of(job.id) if tracing.is_on() else None
+        with tracing.span(f"queue {name}", parent=cause, since=job.execute_after, job=name):
+            pass
+        with tracing.span(name, kind="consumer", parent=cause, job=name, attempt=job.attempts + 1) as span:
+            again = await handle(job, span)
+        if again is not None:
+            raise again
+
+    async def handle(job: Job, span: tracing.Span) -> RetryRequested | None:
         started = time.monotonic()
         queue_seconds.labels(name).observe(max(0.0, (job.updated - job.execute_after).total_seconds()))
         outcome, retry_after = "done", None
         payload = msgspec.json.decode(job.payload or b"{}")
         failed = failures.pop(job.id, 0)
         _previous_failures.set(failed)
-        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), use_threads(threads):
+        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload), **_trace_id()), use_threads(threads):
             try:
                 await handler(payload)
             except Defer as later:
                 outcome, retry_after = "deferred", later.after
-            except Exception:
+            except Exception as error:
                 failures[job.id] = failed + 1
+                span.set(error=type(error).__qualname__)
                 wait = RETRY_SECONDS[min(job.attempts, len(RETRY_SECONDS) - 1)]
                 outcome, retry_after = "failed", timedelta(seconds=wait)
                 log.exception("a job failed and will run again", attempt=job.attempts + 1, retry_seconds=wait)
         run_seconds.labels(name).observe(time.monotonic() - started)
         runs_total.labels(name, outcome).inc()
-        if retry_after is not None:
-            raise RetryRequested(retry_after, reason=outcome) from None
+        span.set(outcome=outcome)
+        return None if retry_after is None else RetryRequested(retry_after, reason=outcome)
 
     return run
 
 
 def _ids(payload: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in payload.items() if name.endswith("_id")}
+
+
+def _trace_id() -> dict[str, str]:
+    """What finds the trace of a log line."""
+    traceparent = tracing.current_traceparent()
+    return {} if traceparent is None else {"trace_id": traceparent.split("-")[1]}

@@ -44,6 +44,7 @@ from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
 from cleardeed.reports.act import render_act
+from cleardeed.telemetry import tracing
 
 NO_ANSWER = "No source answered; the cycle was not charged."
 
@@ -153,7 +154,8 @@ class CycleRunner(msgspec.Struct, frozen=True):
             factors=await weightiest_factors(checks.pool, checks.ring, cycle.check_id, carried.edition),
             reviewed_root=carried.evidence_root_hash,
         )
-        pdf = await run_in_thread(render_act, draft.report)
+        with tracing.span("report"):
+            pdf = await run_in_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
         contents = {
             act_path(monitor.id, cycle.run_id): pdf,

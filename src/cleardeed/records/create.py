@@ -14,6 +14,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool
+from cleardeed.evidence.stored import pack_block
 from cleardeed.files.file_store import Content, FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.records.kind import RecordKind
@@ -98,7 +99,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
             record = msgspec.structs.replace(record, cost=0)
         columns = dict(contents.columns)
         if contents.sealed is not None:
-            columns["evidence"] = msgspec.json.encode(contents.sealed.evidence).decode()
+            columns["evidence"] = pack_block(contents.sealed.evidence)
             await record_sealed_evidence(connection, self.settings, record, contents.sealed, at=record.created_at)
         await insert_record(
             connection,

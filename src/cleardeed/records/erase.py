@@ -8,6 +8,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
+from cleardeed.evidence.stored import ERASED, merge_block
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.jobs.worker import Handler
@@ -42,6 +43,8 @@ async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, ro
                 row_id,
                 clock.now(),
             )
+            if row.get("evidence") is not None:
+                await merge_block(connection, kind.table, row["id"], ERASED)
             payload = {"table": kind.table, "id": row_id}
             await enqueue(connection, DELETE_FILES, payload, dedupe_key=f"erase:{kind.key_id(row_id)}")
     failpoint("erasure.recorded")

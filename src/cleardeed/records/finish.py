@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import msgspec
-
 from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection
+from cleardeed.evidence.stored import pack_block
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, record_sealed_evidence
 
@@ -32,7 +31,7 @@ async def finish_record(
         "status": status,
         "completed_at": now,
         "result": None if result is None else record.columns.encrypt("result", result),
-        "evidence": None if sealed is None else msgspec.json.encode(sealed.evidence).decode(),
+        "evidence": None if sealed is None else pack_block(sealed.evidence),
         **(columns or {}),
     }
     assigned = ", ".join(f"{name} = ${number}" for number, name in enumerate(values, 3))

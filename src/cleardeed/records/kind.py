@@ -11,7 +11,6 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.seal import SubjectKind
 from cleardeed.evidence.stamping import StampTarget
-from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.vault.columns import ColumnCipher
@@ -101,7 +100,7 @@ class Lifecycle(msgspec.Struct, frozen=True, kw_only=True):
     running: str = "false"
     ended: str = "created_at"
     expired: str | None = None
-    erased: str = f"input = '', result = NULL, {MARK_ERASED}"
+    erased: str = "input = '', result = NULL"
     before_erasing: BeforeErasing = no_dependents
     delete_files: DeleteFiles = delete_folder
     job: str | None = None

@@ -16,6 +16,7 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
+from cleardeed.evidence.stored import unpack_block
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.vault.columns import ColumnCipher
@@ -85,8 +86,8 @@ class StoredRecord(msgspec.Struct, frozen=True):
 
     @property
     def evidence(self) -> Evidence | None:
-        block: str | None = self.row["evidence"]
-        return None if block is None else msgspec.json.decode(block, type=Evidence)
+        stored: bytes | None = self.row["evidence"]
+        return None if stored is None else unpack_block(stored)
 
     @property
     def labels(self) -> Labels:

@@ -24,6 +24,7 @@ from cleardeed.evidence.stamping import first_status, record_evidence
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.records.record import Record
+from cleardeed.telemetry import tracing
 
 _LEAF_KINDS: dict[str, LeafKind] = {
     SNAPSHOT_LEAF: "data_snapshot_sha256",
@@ -63,6 +64,19 @@ def seal_record(
     sources: Sequence[SourceEvidence] = (),
 ) -> SealedRecord:
     """Seals `contents`, canonical JSON by leaf name with the snapshot among them, then `files`, then the PDF. Pure."""
+    with tracing.span("seal"):
+        return _sealed(record, sealed_at, contents, files, report, settings, sources)
+
+
+def _sealed(
+    record: Record,
+    sealed_at: datetime.datetime,
+    contents: Mapping[str, bytes],
+    files: Sequence[Leaf],
+    report: bytes | None,
+    settings: ServiceSettings,
+    sources: Sequence[SourceEvidence],
+) -> SealedRecord:
     leaves = [
         Leaf.of(_LEAF_KINDS.get(name, "source_result_sha256"), name, content) for name, content in contents.items()
     ]
@@ -91,10 +105,11 @@ def verify_url(public_url: str, sha256: str) -> str:
 
 async def store_report(files: FileStore, record: Record, sealed: SealedRecord) -> None:
     """Stores the PDF, if there is one, and then the download in the record's folder."""
-    for name, content in sealed.files.items():
-        await files.put(record.kind.path(record.id, name), content, record.key)
-        if name == REPORT_FILE:
-            failpoint("record.pdf_stored")
+    with tracing.span("store"):
+        for name, content in sealed.files.items():
+            await files.put(record.kind.path(record.id, name), content, record.key)
+            if name == REPORT_FILE:
+                failpoint("record.pdf_stored")
     failpoint("record.bundle_stored")
 
 

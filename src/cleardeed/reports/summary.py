@@ -59,7 +59,7 @@ def summary_view(
     summary: Summary, texts: ReportTexts, *, chapters: dict[str, int], statuses: Mapping[str, str]
 ) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
-    states of the sources as they are shown."""
+    states, as they are shown, of the sources whose whole answer is open."""
     more = summary.points_total - len(summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {

@@ -11,23 +11,24 @@ from cleardeed.core.language import Language
 from cleardeed.reports.pdf import render
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.value import time_plot
 
-BINS = 14
 MAX_NAME_LENGTH, MAX_COMMENT_LENGTH = 80, 200
 FACTORS_SHOWN, ATTRIBUTES_SHOWN, COMPARABLES_SHOWN = 10, 12, 12
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price."""
+    """What moved the price, by `impact_amount` roubles."""
 
     title: str
     effect: Literal["positive", "neutral", "negative"]
     impact_percent: float
+    impact_amount: int
     comment: str
 
 
 class ValuationComparable(msgspec.Struct, frozen=True, kw_only=True):
-    """A sale; `east_m` and `north_m` are null where nobody knows where it lies."""
+    """A sale, and why it counts; `east_m` and `north_m` are null where nobody knows where it lies."""
 
     cadastral_quarter: str
     date: datetime.date
@@ -35,7 +36,7 @@ class ValuationComparable(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float
     adjusted_price: int
     weight: float
-    distance_m: int | None
+    reason: str
     east_m: int | None
     north_m: int | None
 
@@ -61,7 +62,11 @@ class ValuationReport(msgspec.Struct, frozen=True, kw_only=True):
     comparables_price: int
     model_price: int | None
     model_share: float
+    base_price: int
     factors: list[ValuationFactor]
+    """They add up from `base_price` to `price`."""
+    sensitivities: list[tuple[str, str]]
+    """Attributes that would change the value most, and how."""
     attributes: list[tuple[str, float, str]]
     """Name, value and source."""
     comparables: list[ValuationComparable]
@@ -96,11 +101,16 @@ def valuation_view(report: ValuationReport) -> dict[str, Any]:
         "boxes": _boxes(report, texts),
         "facts": _facts(report, texts),
         "comment": printable(report.comment),
+        "base": texts.say("valuation.base", price=texts.write.roubles(report.base_price)),
         "factors": [_factor(one, texts) for one in report.factors[:FACTORS_SHOWN]],
+        "sensitivities": [
+            (printable(title, MAX_NAME_LENGTH), printable(comment, MAX_COMMENT_LENGTH))
+            for title, comment in report.sensitivities
+        ],
         "attributes": [_attribute(one, texts) for one in report.attributes[:ATTRIBUTES_SHOWN]],
         "comparables": [_comparable(one, texts) for one in report.comparables[:COMPARABLES_SHOWN]],
         "map": _map(report, texts),
-        "distribution": _distribution(report, texts),
+        "plot": _plot(report, texts),
         "snapshot": grouped(report.data_snapshot_sha256),
         "valuation_snapshot": grouped(report.valuation_snapshot_sha256),
         "link": report.verify_url,
@@ -135,6 +145,9 @@ def _factor(one: ValuationFactor, texts: ReportTexts) -> dict[str, str]:
         "title": printable(one.title, MAX_NAME_LENGTH),
         "tone": tone,
         "effect": texts.code("valuation.effect", one.effect),
+        "amount": texts.write.amount(one.impact_amount)
+        if one.impact_amount <= 0
+        else f"+{texts.write.amount(one.impact_amount)}",
         "impact": f"{texts.write.number(one.impact_percent, '+.1f')} %" if one.impact_percent else "—",
         "comment": printable(one.comment, MAX_COMMENT_LENGTH),
     }
@@ -147,13 +160,12 @@ def _attribute(one: tuple[str, float, str], texts: ReportTexts) -> tuple[str, st
 
 def _comparable(one: ValuationComparable, texts: ReportTexts) -> list[str]:
     return [
-        printable(one.cadastral_quarter),
         texts.write.day(one.date),
         texts.write.measure(one.area_m2),
         texts.write.roubles(one.price),
         texts.write.roubles(one.adjusted_price),
         f"{texts.write.number(100 * one.weight, '.1f')} %",
-        "—" if one.distance_m is None else texts.say("valuation.distance", metres=texts.write.measure(one.distance_m)),
+        printable(f"{one.cadastral_quarter}: {one.reason}", MAX_COMMENT_LENGTH),
     ]
 
 
@@ -193,23 +205,13 @@ def _scatter(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
     }
 
 
-def _distribution(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
-    """Bars of a histogram of adjusted prices, heights from 0 to 1, over an axis with the range and the estimate."""
-    prices = [one.adjusted_price for one in report.comparables]
-    low, high = min([*prices, report.low]), max([*prices, report.high])
-    span = max(high - low, 1)
-    counts = [0] * BINS
-    for price in prices:
-        counts[min(BINS - 1, int(BINS * (price - low) / span))] += 1
-    return {
-        "title": texts.say("valuation.distribution"),
-        "bars": [count / max(counts) for count in counts],
-        "low": (report.low - low) / span,
-        "high": (report.high - low) / span,
-        "price": (report.price - low) / span,
-        "first": texts.write.roubles(low),
-        "last": texts.write.roubles(high),
-    }
+def _plot(report: ValuationReport, texts: ReportTexts) -> dict[str, Any]:
+    """The comparables' adjusted prices by the days of their sale."""
+    own = {"low": float(report.low), "high": float(report.high), "price": float(report.price)}
+    sales = [(one.date, float(one.adjusted_price)) for one in report.comparables]
+    plot = time_plot(sales, report.valued_on, own, texts)
+    legend = texts.say("valuation.plot.legend", least=plot["least"], most=plot["most"])
+    return plot | {"title": texts.say("valuation.plot"), "legend": legend}
 
 
 def _unit(values: Sequence[float]) -> list[float]:

@@ -75,21 +75,30 @@ def _bar(price: int, low: int, high: int, asked: int | None, texts: ReportTexts)
 
 
 def _plot(value: ObjectValue, texts: ReportTexts) -> dict[str, Any]:
-    """Prices of a square metre over time, in a unit square with y upwards; the object at the day of the value."""
+    """Prices of a square metre over time."""
     area = (value.estimated_price or 0) / (value.price_per_m2 or 1)
     each = {"low": value.low, "high": value.high, "price": value.estimated_price, "asked": value.asked_price}
     own = {name: amount / area for name, amount in each.items() if amount is not None and area}
-    prices = [float(one.price_per_m2) for one in value.comparables]
-    days = [one.date.toordinal() for one in value.comparables]
-    today = (value.valued_on or value.comparables[0].date).toordinal()
-    across, up = _scale(min(days), max(*days, today)), _scale(min(*prices, *own.values()), max(*prices, *own.values()))
+    sales = [(one.date, float(one.price_per_m2)) for one in value.comparables]
+    return time_plot(sales, value.valued_on or sales[0][0], own, texts)
+
+
+def time_plot(
+    sales: list[tuple[datetime.date, float]], valued_on: datetime.date, own: dict[str, float], texts: ReportTexts
+) -> dict[str, Any]:
+    """Prices of at least one sale over time, in a unit square with y upwards; the object at the day of its value, with
+    `own` prices `low`, `high`, `price` and perhaps `asked`."""
+    days, prices = [day.toordinal() for day, _ in sales], [price for _, price in sales]
+    today = valued_on.toordinal()
+    least, most = min(*prices, *own.values()), max(*prices, *own.values())
+    across, up = _scale(min(*days, today), max(*days, today)), _scale(least, most)
     return {
         "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
         "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
-        "first": texts.date(min(one.date for one in value.comparables)),
-        "last": texts.date(value.valued_on),
-        "least": texts.write.roubles(round(min(*prices, *own.values()))),
-        "most": texts.write.roubles(round(max(*prices, *own.values()))),
+        "first": texts.date(min(day for day, _ in sales)),
+        "last": texts.date(valued_on),
+        "least": texts.write.roubles(round(least)),
+        "most": texts.write.roubles(round(most)),
     }
 
 

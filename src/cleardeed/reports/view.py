@@ -62,7 +62,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
             report.summary,
             texts,
             chapters=_CHAPTER,
-            statuses={source.source_code: _shown_status(source) for source in report.checklist},
+            statuses={source.source_code: _shown_status(source) for source in unsettled},
         ),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),

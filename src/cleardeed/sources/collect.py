@@ -1,4 +1,4 @@
-"""Query all sources concurrently and save each answer as it comes."""
+"""Query all sources concurrently and save answers as they come."""
 
 import asyncio
 import datetime
@@ -19,6 +19,7 @@ from cleardeed.sources.base import Answer, Connector, Deferred, Findings, RetryP
 from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
+from cleardeed.telemetry import tracing
 
 FIRST_BACK_OFF_SECONDS = 0.5
 MAX_BACK_OFF_SECONDS = 20.0
@@ -78,7 +79,8 @@ async def collect(
     save_pending: SavePending | None = None,
     translate: Translate = ENGLISH,
 ) -> Collected:
-    """Asks every source that has not answered yet, side by side, and saves each answer as it comes.
+    """Asks every source that has not answered yet, side by side, and saves each answer as it comes; those of local
+    registers with the last of them, or with the next that came from outside.
 
     `answered` are the answers of earlier rounds; their sources are never asked again. `pending` are the questions that
     earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
@@ -93,19 +95,25 @@ async def collect(
     queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
     moment = clock.now()
     asked = [s for s in sources if s.code not in known and not (s.code in queued and queued[s.code].due_at > moment)]
-    asking = {
-        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code), translate))
+    tasks = {
+        source.code: asyncio.create_task(
+            _outcome(source, connectors.get(source.code), subject, queued.get(source.code), translate)
+        )
         for source in asked
     }
+    local = {task for code, task in tasks.items() if _is_local(connectors.get(code))}
+    asking, came = set(tasks.values()), set[asyncio.Task[_QueryResult]]()
     faults: list[Exception] = []
     try:
         while asking:
             done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
-            came = [task.result() for task in done]
-            # One line for all that came together: local registers answer within a few milliseconds.
-            log.info("sources_asked", answers=[asked.as_log() for asked in came])
-            faults += [asked.outcome for asked in came if isinstance(asked.outcome, Exception)]
-            outcomes = [asked.outcome for asked in came if not isinstance(asked.outcome, Exception)]
+            came |= done
+            if came <= local and asking & local:
+                continue  # local registers answer within milliseconds and for nothing: one statement saves them all
+            results, came = [task.result() for task in came], set()
+            log.info("sources_asked", answers=[asked.as_log() for asked in results])
+            faults += [asked.outcome for asked in results if isinstance(asked.outcome, Exception)]
+            outcomes = [asked.outcome for asked in results if not isinstance(asked.outcome, Exception)]
             tickets = {entry.source_code: entry for entry in await _save_outcomes(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
             queued.update(tickets)
@@ -148,25 +156,40 @@ class _QueryResult(msgspec.Struct, frozen=True):
     connector: str
     seconds: float
 
-    def as_log(self) -> dict[str, str | float | None]:
-        """What the log tells of it: nothing of what was asked."""
+    @property
+    def status_and_reason(self) -> tuple[str, str | None]:
+        """How it ended, in codes."""
         match self.outcome:
             case Answer(status=status, reason=reason):
-                outcome, why = str(status), reason
+                return str(status), reason
             case Pending():
-                outcome, why = "later", None
+                return "later", None
             case fault:
-                outcome, why = "own_fault", type(fault).__qualname__
+                return "own_fault", type(fault).__qualname__
+
+    def as_log(self) -> dict[str, str | float | None]:
+        """What the log tells of it: nothing of what was asked."""
+        status, reason = self.status_and_reason
         return {
             "source": self.source_code,
             "connector": self.connector,
-            "outcome": outcome,
-            "reason": why,
+            "outcome": status,
+            "reason": reason,
             "milliseconds": round(self.seconds * 1000, 1),
         }
 
 
 async def _outcome(
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
+) -> _QueryResult:
+    with tracing.span(f"query {source.code}", kind="client", source=source.code) as span:
+        result = await _query_result(source, connector, subject, queued, translate)
+        status, reason = result.status_and_reason
+        span.set(connector=result.connector, outcome=status, reason=reason)
+    return result
+
+
+async def _query_result(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
 ) -> _QueryResult:
     began = time.perf_counter()
@@ -228,6 +251,11 @@ async def _query_with_retries(
     if not isinstance(silence, Unavailable):
         raise silence
     return unavailable(source, silence.reason, connector.name, translate, silence.replies, silence.not_understood)
+
+
+def _is_local(connector: Connector | None) -> bool:
+    """Whether nobody outside is asked: a register in the service's own database, or none."""
+    return connector is None or _uses_own_database(connector)
 
 
 def _uses_own_database(connector: Connector) -> bool:

@@ -15,7 +15,7 @@ PIXELS_PER_INCH = 144.0
 _SOURCE = """
 #let view = json("view.json")
 #set page(width: 144mm, height: auto, margin: 12mm)
-#set text(font: "IBM Plex Sans", size: 8pt)
+#set text(font: "Deed Sans", size: 8pt)
 #let side = 120mm
 #text(size: 11pt, weight: 600)[Estimates against prices]
 #h(1em) #view.caption

@@ -47,6 +47,8 @@ def report_of(
         comparables_price=result.method.comparables_price,
         model_price=result.method.model_price,
         model_share=result.method.model_share,
+        base_price=result.base_price or 0,
+        sensitivities=[(one.title, one.comment) for one in result.sensitivities],
         factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
         attributes=[(title_of(one.name, translate), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],

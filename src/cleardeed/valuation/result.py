@@ -9,9 +9,10 @@ from cleardeed.core.formats import Amount, Count
 from cleardeed.core.language import Translate
 from cleardeed.valuation import texts
 from cleardeed.valuation.kinds import Kind
+from cleardeed.valuation.market import reasons
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.places import Level
-from cleardeed.valuation.market.valuation import Effect, Liquidity, NoEstimateError, Reason, Similar, Valued
+from cleardeed.valuation.market.valuation import Liquidity, NoEstimateError, Reason, Similar, Valued
 
 NEUTRAL = 0.01
 """What moves the price by less is called neutral."""
@@ -35,18 +36,35 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_percent` of it; `effect` is its sign."""
+    """What moved the price, by `impact_percent` of what it would be without; `effect` is its sign. `impact_amount` is
+    in roubles, null in valuations of earlier versions."""
 
     code: str
     title: str
     effect: Impact
     impact_percent: float
+    impact_amount: int | None = None
+    comment: str
+
+
+class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
+    """What the object would be worth if one attribute were `low` or `high`, between which lies half of the sales
+    nearby. `value` is its own, null where it is not known."""
+
+    code: str
+    title: str
+    value: float | None
+    low: float
+    high: float
+    low_price: Amount
+    high_price: Amount
     comment: str
 
 
 class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on, by its quarter. `adjusted_price` is its price as if it had been this object on
-    this day; `weight` its share among the comparables. Metres lead from the object to it, null without coordinates."""
+    this day; `weight` its share among the comparables, `reason` why it counts. Metres lead from the object to it, null
+    without coordinates."""
 
     cadastral_quarter: str
     date: datetime.date
@@ -55,6 +73,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     price_per_m2: Amount
     adjusted_price: Amount
     weight: Share
+    reason: str = ""
     distance_m: Count | None
     east_m: int | None
     north_m: int | None
@@ -79,7 +98,7 @@ class Method(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValuationResult(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.valuation`. Whole roubles."""
+    """`result.valuation`. Whole roubles. `base_price` and the factors' `impact_amount` add up to `estimated_price`."""
 
     cadastral_number: str
     object_type: Kind
@@ -91,7 +110,9 @@ class ValuationResult(msgspec.Struct, frozen=True, kw_only=True):
     liquidity: Liquidity
     sales_last_year: Count
     place_level: Level
+    base_price: Amount | None = None
     factors: list[Factor]
+    sensitivities: list[Sensitivity] = []
     comparables: list[Comparable]
     attributes: list[Attribute]
     method: Method
@@ -131,6 +152,7 @@ def result_of(
 ) -> ValuationResult:
     """The value in the contract's texts."""
     price = rounded(valued.price)
+    factors = [_factor(effect, price, translate) for effect in valued.effects]
     return ValuationResult(
         cadastral_number=cadastral_number,
         object_type=kind,
@@ -142,8 +164,10 @@ def result_of(
         liquidity=valued.liquidity,
         sales_last_year=valued.sales_last_year,
         place_level=valued.level,
-        factors=[_factor(effect, translate) for effect in valued.effects] + [_liquidity_factor(valued, translate)],
-        comparables=[_comparable(one) for one in valued.similar],
+        base_price=price - sum(one.impact_amount or 0 for one in factors),
+        factors=[*factors, _liquidity_factor(valued, translate)],
+        sensitivities=[_sensitivity(one, translate) for one in valued.sensitivities],
+        comparables=[_comparable(one, area_m2, translate) for one in valued.similar],
         attributes=attributes,
         method=Method(
             comparables_price=rounded(valued.comparables_price),
@@ -160,7 +184,12 @@ def rounded(price: float) -> int:
     return round(float(f"{price:.{DIGITS - 1}e}"))
 
 
-def _factor(effect: Effect, translate: Translate) -> Factor:
+def _step(price: int) -> int:
+    """What the last digit of a rounded price is worth."""
+    return int(10 ** max(0, len(str(price)) - DIGITS))
+
+
+def _factor(effect: reasons.Effect, price: int, translate: Translate) -> Factor:
     sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
     name = effect.attribute
     return Factor(
@@ -168,6 +197,7 @@ def _factor(effect: Effect, translate: Translate) -> Factor:
         title=texts.title_of(name, translate),
         effect=sign,
         impact_percent=round(100 * effect.share, 1),
+        impact_amount=_step(price) * round(effect.amount / _step(price)),
         comment=texts.why(effect, translate),
     )
 
@@ -179,11 +209,26 @@ def _liquidity_factor(valued: Valued, translate: Translate) -> Factor:
         title=texts.title_of("liquidity", translate),
         effect=sign[valued.liquidity],
         impact_percent=0.0,
+        impact_amount=0,
         comment=texts.liquidity(valued.sales_last_year, translate),
     )
 
 
-def _comparable(one: Similar) -> Comparable:
+def _sensitivity(one: reasons.Sensitivity, translate: Translate) -> Sensitivity:
+    low_price, high_price = rounded(one.low_price), rounded(one.high_price)
+    return Sensitivity(
+        code=one.attribute,
+        title=texts.title_of(one.attribute, translate),
+        value=one.value,
+        low=one.low,
+        high=one.high,
+        low_price=low_price,
+        high_price=high_price,
+        comment=texts.sensitivity(one, (low_price, high_price), translate),
+    )
+
+
+def _comparable(one: Similar, area_m2: float, translate: Translate) -> Comparable:
     away = None if one.east_km is None or one.north_km is None else (one.east_km, one.north_km)
     return Comparable(
         cadastral_quarter=one.place,
@@ -193,6 +238,7 @@ def _comparable(one: Similar) -> Comparable:
         price_per_m2=round(one.price / one.area_m2),
         adjusted_price=rounded(one.adjusted),
         weight=round(one.weight, 4),
+        reason=texts.why_comparable(one, area_m2, translate),
         distance_m=None if away is None else round(1000 * (away[0] ** 2 + away[1] ** 2) ** 0.5),
         east_m=None if away is None else round(1000 * away[0]),
         north_m=None if away is None else round(1000 * away[1]),

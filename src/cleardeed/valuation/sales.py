@@ -7,7 +7,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.valuation.columns import Sale
 from cleardeed.valuation.kinds import KINDS, Kind
 from cleardeed.valuation.market.data import Floats, Objects, Sales, day_of
-from cleardeed.valuation.store import SaleRow, loaded_kinds, stream_sales
+from cleardeed.valuation.store import Reading, SaleRow, loaded_kinds, stream_sales
 
 BATCH_ROWS = 20_000
 
@@ -59,15 +59,20 @@ async def kinds_with_sales(pool: Pool) -> set[str]:
 
 async def read_sales(pool: Pool, kind: Kind) -> Sales:
     """Every loaded sale of the kind, the oldest first. Raises `RefusedError` where none is loaded."""
+    async with pool.acquire() as connection, connection.transaction():
+        return await sales_in(connection, kind)
+
+
+async def sales_in(connection: Reading, kind: Kind) -> Sales:
+    """The same inside a transaction of the caller."""
     columns, rows = _Columns(), list[SaleRow]()
     found = 0
-    async with pool.acquire() as connection, connection.transaction():
-        async for row in stream_sales(connection, kind):
-            rows.append(row)
-            found += 1
-            if len(rows) == BATCH_ROWS:
-                columns.add(rows)
-                rows = []
+    async for row in stream_sales(connection, kind):
+        rows.append(row)
+        found += 1
+        if len(rows) == BATCH_ROWS:
+            columns.add(rows)
+            rows = []
     if not found:
         raise RefusedError("no sale of the kind {kind} is loaded", kind=kind)
     if rows:

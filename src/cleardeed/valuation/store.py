@@ -37,13 +37,29 @@ class MarketRow(msgspec.Struct, frozen=True, kw_only=True):
     summary: dict[str, Any]
 
 
-async def stream_sales(connection: asyncpg.Connection | PoolConnectionProxy, kind: Kind) -> AsyncIterator[SaleRow]:
+Reading = asyncpg.Connection | PoolConnectionProxy
+"""A connection that a cursor can be opened on."""
+
+
+async def stream_sales(connection: Reading, kind: Kind) -> AsyncIterator[SaleRow]:
     """Every sale of the kind, the oldest first. Inside a transaction."""
     statement = (
         "SELECT sold_on, price, area_m2, place, numbers FROM valuation_sales WHERE kind = $1 ORDER BY sold_on, id"
     )
     async for row in connection.cursor(statement, kind, prefetch=PREFETCH, timeout=LONG_SECONDS):
         yield SaleRow(row["sold_on"], row["price"], row["area_m2"], row["place"], _numbers(row["numbers"]))
+
+
+async def loaded_rows(connection: Connection, kind: Kind, *, through: int | None = None) -> tuple[int, int]:
+    """How many sales of the kind are loaded, and the last one's id; of those up to the id `through`, if it is given."""
+    row = await connection.fetchrow(
+        "SELECT count(*), coalesce(max(id), 0) FROM valuation_sales"
+        " WHERE kind = $1 AND ($2::bigint IS NULL OR id <= $2)",
+        kind,
+        through,
+        timeout=LONG_SECONDS,
+    )
+    return (row[0], row[1]) if row else (0, 0)
 
 
 async def loaded_kinds(connection: Connection) -> set[str]:
@@ -90,6 +106,12 @@ async def market_content(connection: Connection, kind: Kind) -> tuple[int, bytes
         "SELECT version, content FROM valuation_markets WHERE kind = $1", kind, timeout=LONG_SECONDS
     )
     return (row["version"], row["content"]) if row else None
+
+
+async def market_summary(connection: Connection, kind: Kind) -> dict[str, Any] | None:
+    """What is kept of the training of the kind's market."""
+    text = await connection.fetchval("SELECT summary::text FROM valuation_markets WHERE kind = $1", kind)
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
 
 
 async def list_markets(connection: Connection) -> list[MarketRow]:

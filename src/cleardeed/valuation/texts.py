@@ -4,7 +4,8 @@ import datetime
 
 from cleardeed.core.language import Translate
 from cleardeed.valuation.market.places import Level
-from cleardeed.valuation.market.valuation import Effect, NoEstimateError, Reason, Valued
+from cleardeed.valuation.market.reasons import OTHER, PLACE, TIME, Effect, Sensitivity
+from cleardeed.valuation.market.valuation import NoEstimateError, Reason, Similar, Valued
 
 STALE_MONTHS = 3.0
 
@@ -23,6 +24,7 @@ NAMES = {
     "place": "Place",
     "time": "Time",
     "liquidity": "Liquidity",
+    "other": "Other attributes",
 }
 AREAS = {"area_m2", "land_area_m2"}
 PLACES: dict[Level, str] = {
@@ -33,7 +35,15 @@ PLACES: dict[Level, str] = {
 }
 PLACE_EFFECT = "Prices at this place against the region's: {change} %."
 TIME_EFFECT = "Change of prices since the comparable sales: {change} %."
+OTHER_EFFECT = "Attributes that are not listed, together: {change} %."
+NO_ATTRIBUTES = {PLACE: PLACE_EFFECT, TIME: TIME_EFFECT, OTHER: OTHER_EFFECT}
 EFFECT = "{value}; usual nearby is {usual}: {change} % of the price."
+SENSITIVITY = "Here {value}; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
+SENSITIVITY_UNKNOWN = "Not known; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
+SAME_QUARTER, OTHER_QUARTER = "same quarter", "another quarter"
+DISTANCE = "{metres} m away"
+SAME_AREA, OTHER_AREA = "same area", "area {change} %"
+ALIKE = "alike: {names}"
 LIQUIDITY = "Loaded sales in this quarter in the last year of the data: {count}."
 CONFIDENCE = "A price within 10 % of the estimate is to be expected in {percent} of 100 such cases."
 STALE = "The loaded sales end {months} months away (the last is of {last}): the range is wider for it."
@@ -57,11 +67,37 @@ def title_of(attribute: str, translate: Translate) -> str:
 def why(effect: Effect, translate: Translate) -> str:
     """How an effect comes about."""
     change = translate.number(100 * effect.share, "+.1f")
-    if effect.attribute in ("place", "time"):
-        return translate(PLACE_EFFECT if effect.attribute == "place" else TIME_EFFECT).format(change=change)
-    shown = translate.area if effect.attribute in AREAS else translate.measure
-    value, usual = shown(effect.value or 0.0), shown(effect.usual or 0.0)
+    if effect.attribute in NO_ATTRIBUTES:
+        return translate(NO_ATTRIBUTES[effect.attribute]).format(change=change)
+    value, usual = (_shown(effect.attribute, one or 0.0, translate) for one in (effect.value, effect.usual))
     return translate(EFFECT).format(value=value, usual=usual, change=change)
+
+
+def sensitivity(one: Sensitivity, prices: tuple[int, int], translate: Translate) -> str:
+    """What the value would be with the attribute as it is usual nearby; `prices` are rounded, at the low and high."""
+    low, high = (_shown(one.attribute, value, translate) for value in (one.low, one.high))
+    least, most = map(translate.roubles, prices)
+    if one.value is None:
+        return translate(SENSITIVITY_UNKNOWN).format(low=low, high=high, least=least, most=most)
+    value = _shown(one.attribute, one.value, translate)
+    return translate(SENSITIVITY).format(value=value, low=low, high=high, least=least, most=most)
+
+
+def why_comparable(one: Similar, area_m2: float, translate: Translate) -> str:
+    """Why a sale counts: how near it lies, and how like the object it is."""
+    said = [translate(SAME_QUARTER if one.same_place else OTHER_QUARTER)]
+    if one.east_km is not None and one.north_km is not None:
+        metres = round(1000 * (one.east_km**2 + one.north_km**2) ** 0.5)
+        said.append(translate(DISTANCE).format(metres=translate.measure(metres)))
+    change = round(100 * (one.area_m2 / area_m2 - 1))
+    said.append(translate(OTHER_AREA).format(change=f"{change:+d}") if change else translate(SAME_AREA))
+    if one.alike:
+        said.append(translate(ALIKE).format(names=", ".join(title_of(name, translate).lower() for name in one.alike)))
+    return "; ".join(said)
+
+
+def _shown(attribute: str, value: float, translate: Translate) -> str:
+    return translate.area(value) if attribute in AREAS else translate.measure(value)
 
 
 def liquidity(sales_last_year: int, translate: Translate) -> str:

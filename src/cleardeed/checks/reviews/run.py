@@ -31,6 +31,7 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.reports.pdf import render_check_report
+from cleardeed.telemetry import tracing
 
 reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome", ["status"])
 
@@ -77,7 +78,8 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         answers = await stored_answers.load_answers(self.pool, check)
         estimate = await load_estimate(self.pool, check.key, check.owner, check.id)
         draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
-        pdf = await run_in_thread(render_check_report, draft.report)
+        with tracing.span("report"):
+            pdf = await run_in_thread(render_check_report, draft.report)
         finished = seal.finish(draft, pdf, self.settings)
         failpoint("review.rendered")
         contents = {edition_path(check.id, review.edition, name): file for name, file in finished.sealed.files.items()}

@@ -17,12 +17,11 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
-from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import MARK_ERASED
+from cleardeed.evidence.stored import ERASED, merge_block, pack_block, unpack_block
 
 _COLUMNS = (
     "r.id, r.check_id, r.edition, r.status, r.carried, r.created_at, r.completed_at, r.risk_score, r.decisions,"
-    " r.evidence::text AS evidence"
+    " r.evidence"
 )
 
 
@@ -128,7 +127,7 @@ async def read_one(connection: Connection, owner: Owner, review_id: str) -> Owne
     """The owner's review without its decisions; None where it has none of this id."""
     row = await connection.fetchrow(
         f"SELECT {_COLUMNS}, c.type, c.mode, c.status AS check_status,"
-        " c.evidence ->> 'check_evidence_root_hash' AS first_root FROM check_reviews r"
+        " c.evidence AS first_evidence FROM check_reviews r"
         " JOIN checks c ON c.account_id = r.account_id AND c.id = r.check_id"
         " WHERE r.account_id = $1 AND c.mode = $2 AND r.id = $3",
         owner.account_id,
@@ -142,7 +141,7 @@ async def read_one(connection: Connection, owner: Owner, review_id: str) -> Owne
         check_type=row["type"],
         mode=row["mode"],
         check_status=row["check_status"],
-        first_evidence_root_hash=row["first_root"],
+        first_evidence_root_hash=unpack_block(row["first_evidence"]).check_evidence_root_hash,
     )
 
 
@@ -191,7 +190,7 @@ async def finish(
         clock.now(),
         finished.risk_score if finished else None,
         check.columns.encrypt(edition_part(edition, "result"), finished.result) if finished else None,
-        msgspec.json.encode(finished.evidence).decode() if finished else None,
+        pack_block(finished.evidence) if finished else None,
     )
     if done == "UPDATE 1" and finished is not None:
         await connection.execute(
@@ -205,13 +204,15 @@ async def finish(
 
 async def erase(connection: Connection, account_id: str, check_id: str) -> None:
     """Takes away what is stored of people in the check's reviews; one that is under way is given up."""
-    await connection.execute(
+    rows = await connection.fetch(
         "UPDATE check_reviews SET decisions = '', result = NULL,"
-        f" status = CASE status WHEN 'processing' THEN 'failed' ELSE status END, {MARK_ERASED}"
-        " WHERE account_id = $1 AND check_id = $2",
+        " status = CASE status WHEN 'processing' THEN 'failed' ELSE status END"
+        " WHERE account_id = $1 AND check_id = $2 RETURNING id",
         account_id,
         check_id,
     )
+    for row in rows:
+        await merge_block(connection, "check_reviews", row["id"], ERASED)
 
 
 def _review(row: asyncpg.Record, key: DataKey | None) -> Review:
@@ -229,5 +230,5 @@ def _review(row: asyncpg.Record, key: DataKey | None) -> Review:
         completed_at=row["completed_at"],
         risk_score=row["risk_score"],
         decisions=decisions,
-        evidence=None if row["evidence"] is None else msgspec.json.decode(row["evidence"], type=Evidence),
+        evidence=None if row["evidence"] is None else unpack_block(row["evidence"]),
     )

@@ -21,18 +21,35 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_percent` of it; `effect` is its sign."""
+    """What moved the price, by `impact_percent` of what it would be without; `effect` is its sign. `impact_amount` is
+    in roubles, null in valuations of earlier versions."""
 
     code: str
     title: str
     effect: Status
     impact_percent: float
+    impact_amount: int | None
+    comment: str
+
+
+class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
+    """What the object would be worth if one attribute were `low` or `high`, between which lies half of the sales
+    nearby. `value` is its own, null where it is not known."""
+
+    code: str
+    title: str
+    value: float | None
+    low: float
+    high: float
+    low_price: int
+    high_price: int
     comment: str
 
 
 class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on, by its quarter. `adjusted_price` is its price as if it had been this object on
-    this day; `weight` its share among the comparables. Metres lead from the object to it, null without coordinates."""
+    this day; `weight` its share among the comparables, `reason` why it counts. Metres lead from the object to it, null
+    without coordinates."""
 
     cadastral_quarter: str
     date: datetime.date
@@ -41,6 +58,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     price_per_m2: int
     adjusted_price: int
     weight: float
+    reason: str
     distance_m: int | None
     east_m: int | None
     north_m: int | None
@@ -65,7 +83,7 @@ class ValuationMethod(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Valuation(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.valuation`. Whole roubles."""
+    """`result.valuation`. Whole roubles. `base_price` and the factors' `impact_amount` add up to `estimated_price`."""
 
     cadastral_number: str
     object_type: Status
@@ -77,7 +95,9 @@ class Valuation(msgspec.Struct, frozen=True, kw_only=True):
     liquidity: Status
     sales_last_year: int
     place_level: Status
+    base_price: int | None
     factors: list[ValuationFactor]
+    sensitivities: list[Sensitivity]
     comparables: list[Comparable]
     attributes: list[ValuedAttribute]
     method: ValuationMethod

@@ -25,6 +25,7 @@ _DISCHARGED, _YET, _TO_BE_LIFTED = _WORDS["discharged"], _WORDS["yet"], _WORDS["
 _BUYERS, _SELLERS_PLEDGE, _LISTS = _WORDS["buyers"], _WORDS["sellers_pledge"], _WORDS["lists"]
 _LOAN_SPOKEN_OF, _MORTGAGE_SPOKEN_OF = _WORDS["loan_spoken_of"], _WORDS["mortgage_spoken_of"]
 _PLEDGE_SPOKEN_OF = _WORDS["pledge_spoken_of"]
+_NAMED_AFTER_MORTGAGE, _TO_BE_SHOWN, _SELLER = _WORDS["named_after_mortgage"], _WORDS["to_be_shown"], _WORDS["seller"]
 _ANOTHERS, _OVER, _NO_BURDEN, _DEFINED = _WORDS["anothers"], _WORDS["over"], _WORDS["no_burden"], _WORDS["defined"]
 _DUTY, _PROMISED, _OF_MONEY = _WORDS["duty"], _WORDS["promised"], _WORDS["of_money"]
 _ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
@@ -128,8 +129,15 @@ def standing(reading: Reading) -> list[Hit]:
     named = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not is_heading(hit, reading))
     stated = outstanding.union(hit for hit in named if not reading.denied(hit))
     stated |= {hit for hit in reading.hits(_OF_ANY_KIND) if hit.sentence in listed and not reading.denied(hit)}
-    over = _discharged(reading)
-    burdens = [hit for hit in stated if hit.sentence not in skipped and reading.part(hit) not in over]
+    over, shown = _discharged(reading), _to_be_shown_from(reading)
+    stated -= _named_after_mortgage(reading)
+    burdens = [
+        hit
+        for hit in stated
+        if hit.sentence not in skipped
+        and reading.part(hit) not in over
+        and hit.first < shown.get(reading.part(hit), math.inf)
+    ]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_long(reading)}, key=lambda hit: hit.first)
 
@@ -161,6 +169,20 @@ def _of_this_sale(reading: Reading) -> set[int]:
         sentences |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     sentences |= {sentence + 1 for sentence in pledge}
     return sentences - reading.sentences_of(_LISTS) - (listed_burdens(reading) - loan - pledge)
+
+
+def _to_be_shown_from(reading: Reading) -> dict[int, int]:
+    """Where a part of a sentence begins to tell what an extract is to show of the buyer's title."""
+    return {reading.part(hit): hit.first for hit in reversed(reading.hits(_TO_BE_SHOWN)) if reading.in_one_part(hit)}
+
+
+def _named_after_mortgage(reading: Reading) -> set[Hit]:
+    """Words for a mortgage that name somebody's role or a paper, where the buyer borrows: nothing stands by them."""
+    if not reading.sentences_of(_BUYERS):
+        return set()
+    of_seller = reading.sentences_of(_SELLER)
+    named = [hit for hit in reading.hits(_NAMED_AFTER_MORTGAGE) if hit.sentence not in of_seller]
+    return {Hit(hit.sentence, place, place) for hit in named for place in range(hit.first, hit.last + 1)}
 
 
 def _discharged(reading: Reading) -> set[int]:

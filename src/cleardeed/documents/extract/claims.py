@@ -7,7 +7,7 @@ from itertools import chain
 
 from cleardeed.documents.extract.burdens import promised_from
 from cleardeed.documents.extract.coowners import unjoined
-from cleardeed.documents.extract.leases import held_by_others, leases, long_leases
+from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, told_leases
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
@@ -56,7 +56,9 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
         short = {hit for hit in of_leases if hit not in burdening}
         by_denial = {*excepted, *unsettled}
         for hit in held_by_others(
-            (*reading.hits(_OTHERS_RIGHT), *sorted(short), *excepted, *unsettled), by_denial, reading
+            (*reading.hits(_OTHERS_RIGHT), *told_leases(reading), *sorted(short), *excepted, *unsettled),
+            by_denial,
+            reading,
         ):
             yield _claim(reading.span(hit), "rights/others_right", "lease" if hit in short else "other")
         if reading.words.russian and _SHARED(reading.words):

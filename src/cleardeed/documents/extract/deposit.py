@@ -18,6 +18,7 @@ _TOPIC = topic("deposit")
 _DEPOSIT, _ADVANCE, _ANY = _TOPIC["deposit"], _TOPIC["advance"], _TOPIC["any"]
 _STORED, _NOTHING_DOWN = _TOPIC["stored"], _TOPIC["nothing_down"]
 _ITS_RETURN, _NONE_PAID = _TOPIC["its_return"], _TOPIC["none_paid"]
+_NONE_GIVEN = _TOPIC["none_given"]
 _CONTRAST, _MIXED, _BY_BOTH_NAMES = _TOPIC["contrast"], _TOPIC["mixed"], _TOPIC["by_both_names"]
 _THE_SAME = _TOPIC["the_same"]
 _EARNEST, _RULES_OF_IT, _NOT_EARNEST = _TOPIC["earnest"], _TOPIC["rules_of_it"], _TOPIC["not_earnest"]
@@ -83,7 +84,7 @@ def _sums_without_price(reading: Reading) -> bool:
 
 def _called_both(reading: Reading) -> Hit | None:
     """Where the money has both names, without being set apart."""
-    contrast = reading.sentences_of(_CONTRAST)
+    contrast = reading.sentences_of(_CONTRAST) | reading.sentences_of(_NONE_GIVEN)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
         (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
     )

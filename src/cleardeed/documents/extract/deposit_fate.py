@@ -50,9 +50,10 @@ _FAILURE = "default/fault/breach/failure/refusal/withdrawal/inability/blame/inso
 _DOING = {
     side: Pattern(
         f"{names} s {_FAILURE}/wilful/change/part",
-        f"{_FAILURE}/account/part/choice by/of/on {names} & !part of price",
+        f"{_FAILURE}/part/choice by/of/on {names} & !part of price",
+        f"concluded/signed/completed/proceed/proceeds on account of {names}",
         f"attributable/owing/due to {names}",
-        f"fails/fail/fall/falls .. through/because {names}",
+        f"fails/fail/fall/falls .. through/because/account {names}",
         f"{names} may/right/entitled/can .. withdraw/cancel/terminate .. any/will/discretion time/reason/moment",
     )
     for side, names in _NAMES.items()

@@ -9,6 +9,7 @@ from cleardeed.documents.reading.reading import Reading, cached
 
 _WORDS = topic("rights")
 _LEASED, _DUTY = _WORDS["leased"], _WORDS["duty"]
+_TOLD_LEASE, _LEASEHOLD = _WORDS["told_lease"], _WORDS["leasehold"]
 _ASIDE = (
     _WORDS["forum"],
     _WORDS["own_lease"],
@@ -37,6 +38,11 @@ def leases(reading: Reading) -> list[Hit]:
     """Leases that the text tells of as a fact."""
     read = reading.kind not in ("title_extract", "acceptance_act", "other")
     return list(held_by_others(reading.hits(_LEASED), (), reading)) if read else []
+
+
+def told_leases(reading: Reading) -> list[Hit]:
+    """Leases of which the text tells no more than their day or term, unless the object itself is held by one."""
+    return [] if _LEASEHOLD(reading.words) else reading.hits(_TOLD_LEASE)
 
 
 def long_leases(leases: Sequence[Hit], reading: Reading) -> list[Hit]:

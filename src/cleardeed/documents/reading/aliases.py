@@ -107,6 +107,8 @@ _SIDES = {
     for side, words in (("seller", _SELLING), ("buyer", _BUYING))
 }
 """Where a contract says by which word it calls a side."""
+_AS_OWNER = re.compile(r"as\s(?:the\s|an?\s)?(?:owner|proprietor|participant|applicant|client|recipient)")
+_REFERRED_TO = re.compile(r"\b(?:refer|known|call|named|styl|describ|hereinafter|below)", re.I)
 _FORMS = {"i": ("i", "me", "my", "myself"), "we": ("we", "us", "our", "ourselves"), "you": ("you", "your", "yourself")}
 _AMONG_BOTH = ("either", "each", "both", "one", "neither", "two", "all", "none", "any", "between", "which", "whichever")
 """What makes of `us` the two sides."""
@@ -133,6 +135,11 @@ _DOES = re.compile(
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
+_OFFICE = re.compile(
+    r"\b(?:notary|translator|interpreter)(?:\spublic)?(?:\sof\s[^,;.()]{2,40})?\W{1,3}(?:(?:Mr|Mrs|Ms)\.?\s)?\Z", re.I
+)
+_IN_OFFICE = re.compile(r",\s(?:an?\s|the\s)?(?:notary|translator|interpreter)\b", re.I)
+"""What stands before, or behind, the name of somebody who is no side."""
 _ROAD = ("street", "st", "road", "avenue", "lane", "square", "embankment", "court", "house", "bank", "ltd", "llc")
 _ROADS = tuple([word] for word in _ROAD)
 
@@ -192,7 +199,11 @@ def _speaker(words: Words) -> Iterator[tuple[int, str]]:
 def _called(words: Words) -> Iterator[tuple[int, str]]:
     """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
     called_so = {
-        side: {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+        side: {
+            match[1].removesuffix("s")
+            for match in pattern.finditer(words.stream)
+            if not _is_capacity(match, words.stream)
+        }
         for side, pattern in _SIDES.items()
     }
     if not called_so["buyer"] and called_so["seller"] > {"Recipient"}:
@@ -204,6 +215,12 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
             capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
             if capital and words.tokens[place - 1] not in _OF_A_TITLE:
                 yield place, side + "s" * words.tokens[place].endswith("s")
+
+
+def _is_capacity(match: re.Match[str], stream: str) -> bool:
+    """Whether it only says what somebody is: `shows him as owner` names no side."""
+    before = stream[max(match.start() - _ABOUT, 0) : match.start()]
+    return _AS_OWNER.match(match[0]) is not None and _REFERRED_TO.search(before) is None
 
 
 def _speakers(words: Words) -> Iterator[tuple[int, str]]:
@@ -265,7 +282,9 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
 
 
 def _said_behind(name: Span, bound: int, stream: str) -> str | None:
-    """The role that the words behind a name speak of first."""
+    """The role that the words behind a name speak of first; none where it is that of a notary or an interpreter."""
+    if _OFFICE.search(stream[max(name.start - _BEFORE, 0) : name.start]) or _IN_OFFICE.match(stream, name.end):
+        return None
     text = stream[name.end : min(bound, name.end + _BEHIND)]
     found = [
         (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))

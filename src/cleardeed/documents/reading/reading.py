@@ -17,7 +17,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
-from cleardeed.documents.reading.scopes import Scopes, is_other_freedom
+from cleardeed.documents.reading.scopes import Scopes, is_bound, is_other_freedom
 from cleardeed.documents.reading.words import Span, Words
 
 Made = TypeVar("Made")
@@ -34,7 +34,8 @@ _REFERRED = re.compile(
 _OWN = re.compile(
     r"\b(?:this|the\spresent)\s(?:\w+\s){0,3}?(?:agreement|contract|deed|instrument|act|certificate|power\sof\sattorney|consent"
     r"|receipt)\s(?:is\s|was\s|has\sbeen\s)?(?:made|dated|entered\sinto|executed|signed|concluded)\b[^.;:\n]{0,60}\Z"
-    r"|\b(?:agreement|contract|effective)\sdate\W{1,15}\Z",
+    r"|\b(?:agreement|contract|effective)\sdate\W{1,15}\Z"
+    r"|\bdate\sof\s(?:this|the\spresent)\s(?:agreement|contract|deed)\W{1,15}\Z",
     re.IGNORECASE,
 )
 """What stands before the day of which a document says that it is its own."""
@@ -208,7 +209,9 @@ class Reading:
         behind = self.stream[end : end + _LONGEST_PLACE].split("\n")[0]
         top = "\n" if start < _LONGEST_PLACE else ""
         before = (top + self.stream[max(start - _LONGEST_PLACE, 0) : start]).rsplit("\n", 1)
-        if len(before) == 1 or behind.strip(" .»)") or _OF_A_DUE.search(before[1]):
+        above = self.line(self.line_of(start) - 1) if self.line_of(start) else ""
+        of_a_due = _OF_A_DUE.search(before[-1]) or (len(above) < _LONGEST_PLACE and _OF_A_DUE.match(above.lstrip()))
+        if len(before) == 1 or behind.strip(" .»)") or of_a_due:
             return False
         return _PLACE.fullmatch(before[1]) is not None
 
@@ -242,6 +245,15 @@ class Reading:
     def denied(self, hit: Hit) -> bool:
         """Whether anything in the hit's part of the sentence denies it."""
         return self._scopes.denied(hit)
+
+    def only_bounds(self, hit: Hit) -> bool:
+        """Whether all that might deny a hit is the `not` of `not less than` within it."""
+        bounds = (is_bound(place, self.words) for place in range(hit.first, hit.last + 1))
+        return any(bounds) and not self.denied(hit)
+
+    def clause_denied(self, hit: Hit) -> bool:
+        """Whether the clause that a hit ends in denies, whatever the rest of its sentence does."""
+        return self._scopes.clause_denied(hit)
 
     def parts_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the parts of sentences that a pattern is found in."""

@@ -99,7 +99,7 @@ class Scopes:
             for place in words.places(_DENYING).order
             if not _to_clear(place, words)
             and not _assents(place, words)
-            and not _bounds(place, words)
+            and not is_bound(place, words)
             and not is_other_freedom(place, words)
             and words.tokens[place : place + 2] not in _UNLIMITED
             and self._clauses[place] not in waiting
@@ -132,6 +132,10 @@ class Scopes:
             return True
         denied_from = self._denied_from.get(self._parts[hit.first])
         return denied_from is not None and denied_from <= hit.last and clauses.isdisjoint(self._clauses_stating)
+
+    def clause_denied(self, hit: Hit) -> bool:
+        """Whether the clause that a hit ends in denies, whatever the rest of its sentence does."""
+        return self._clauses[hit.last] in self._clauses_denied
 
     def _opens_part(self, place: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
@@ -259,8 +263,8 @@ def _assents(place: int, words: Words) -> bool:
     return words.tokens[place] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
 
 
-def _bounds(place: int, words: Words) -> bool:
-    """Whether it is the `not` of `not later than`."""
+def is_bound(place: int, words: Words) -> bool:
+    """Whether a word is the `not` of `not later than`, which denies nothing."""
     return words.tokens[place] in ("не", "not", "no") and words.tokens[place + 1 : place + 2] in _MEASURES
 
 

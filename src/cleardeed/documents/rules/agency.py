@@ -83,7 +83,10 @@ def _find(reading: Reading) -> Finding | None:
     if hit is None:
         powerless = _WITHOUT_POWERS.first(reading.words)
         return Finding(reading.span(powerless), "unidentified") if powerless else _unauthorised(reading)
-    return _fault(reading) or Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
+    elsewhere = hit.sentence in reading.sentences_of(_DESCRIBED_ELSEWHERE)
+    told = {hit.sentence} | (reading.sentences_of(_POWERS_NAMED) if elsewhere else set())
+    identified = any(_identified(reading, sentence) for sentence in told)
+    return _fault(reading) or Finding(reading.span(hit), None if identified else "unidentified")
 
 
 def _unauthorised(reading: Reading) -> Finding | None:
@@ -159,6 +162,7 @@ def _given_for(date: Span, reading: Reading) -> int | None:
 
 
 _ACTS = _WORDS["acts"]
+_POWERS_NAMED, _DESCRIBED_ELSEWHERE = _WORDS["powers_named"], _WORDS["described_elsewhere"]
 _IF = re.compile(r"\b(?:если|в\sслучае|при|if|should|unless|until)\b", re.IGNORECASE).search
 _PRIVATE = _WORDS["private"]
 _POWERLESS = _WORDS["powerless"]

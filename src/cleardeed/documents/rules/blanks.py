@@ -68,6 +68,11 @@ _FOOT = re.compile(r"стр\w*\.?|лист\w*|page|\bиз\b|\bof\b|(?:прода
     r"|seller|buyer|vendor|purchaser|part)\w*"
                    r"|подпис\w*|signature\w*|initials", re.IGNORECASE)  # fmt: skip
 _NAMED_IN_FULL = re.compile(r"(?:[А-ЯЁ][а-яё-]+\s){2}[А-ЯЁ][а-яё]+(?:вич|вна|чна)\s*[:,]?\s*$")
+_FOR_SOMEBODY = re.compile(r"\W*(?:for|on behalf of)\s(?:and on behalf of\s)?(?:the\s)?[A-Z]\w+")
+_SIGNS_FOR = re.compile(
+    r"\W*(?:(?:escrow|bank|stakeholder|notary|the)\w{0,2}\s?|agents?\s){1,4}(?:\([^()]{1,30}\))?\s?:?\s*\Z", re.I
+)
+"""A line on which whoever holds the money signs for a firm: his role before the gap, and the firm behind it."""
 _HAVING_DONE = re.compile(
     r"(?:получил|принял|передал|сдал|вручил|received|accepted|delivered)\w{0,3}\s*:?\s*$", re.IGNORECASE
 )
@@ -146,6 +151,7 @@ def _for_signing(match: re.Match[str], stream: str, *, is_last: bool) -> bool:
         or _NAME_BEHIND.match(behind)
         or _SIGNING.search(label[-40:])
         or _SIGNING.search(behind[:40])
+        or (_SIGNS_FOR.match(label) and _FOR_SOMEBODY.match(behind))
     ):
         return True
     if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label) or _BY_A_WITNESS.search(_line_before(match, stream)):

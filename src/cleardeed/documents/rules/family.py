@@ -1,13 +1,14 @@
 """Spouses and children: whose consent the deal needs, and whose shares are at stake."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import unreal
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Conclusion, Finding, rule
 
@@ -15,8 +16,11 @@ _WORDS = topic("family")
 
 _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
+_UNMARRIED = _WORDS["unmarried"]
 _BY_GIFT = _WORDS["by_gift"]
 _LACKING = _WORDS["lacking"]
+_UNCONSENTED = _WORDS["unconsented"]
+_SPOUSE = ("she", "he")
 _BELIEVED = _WORDS["believed"]
 _PROMISED = _WORDS["promised"]
 _REVOKED = _WORDS["revoked"]
@@ -50,7 +54,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
         *reading.hits(_BELIEVED),
-        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and unreal(hit, reading) is None),
+        *_lacking(reading),
         *(promised if reading.kind == "purchase_agreement" and not (_sentences(given) - _sentences(promised)) else ()),
     ]
     excused |= of_buyer
@@ -61,10 +65,29 @@ def _find_spouse(reading: Reading) -> Finding | None:
         return Finding(reading.span(revoked), "withdrawn")
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
-        return Finding(reading.span(settled))
+        bare = settled.sentence in reading.sentences_of(_UNMARRIED) and settled not in given
+        return Finding(reading.span(settled), "stated" if bare else None)
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
+
+
+def _lacking(reading: Reading) -> Iterator[Hit]:
+    """Where a spouse's consent is said to lack."""
+    hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
+    told = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
+    yield from (hit for hit in told if unreal(hit, reading) is None and not reading.only_bounds(hit))
+
+
+def _says_consents(hit: Hit, reading: Reading) -> bool:
+    """Whether a hit ends in a clause of its own that says what the spouse does, and denies nothing: what it began with
+    denies something else, as in `she is no owner, yet she consents`."""
+    spouse = reading.words.places(_SPOUSE).all
+    begins = next((place for place in range(hit.last, hit.first, -1) if place in spouse), None)
+    apart = begins is not None and not {*reading.clauses(Hit(hit.sentence, begins, hit.last))} & {
+        reading.clauses(hit)[0]
+    }
+    return apart and not reading.clause_denied(hit)
 
 
 def _sentences(hits: Iterable[Hit]) -> set[int]:
@@ -94,6 +117,7 @@ _STATUS = _WORDS["status"]
 _MARRIED = _WORDS["married"]
 
 
+_NUMBER = (["no"], ["nos"], ["number"], ["№"])
 _MINORS = _WORDS["minors"]
 _NO_MINORS = _WORDS["no_minors"]
 _PERMISSION = _WORDS["permission"]
@@ -109,7 +133,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     capable = reading.sentences_of(_CAPABLE)
     if reading.kind == "power_of_attorney":
         capable |= reading.sentences_of(_OFFICES)
-    slight = {hit.first for hit in _SLIGHT.find(reading.words)}
+    slight = {hit.first for hit in _SLIGHT.find(reading.words)} | _under_a_number(reading)
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight and hit.sentence not in capable]
     offspring = reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
@@ -125,30 +149,51 @@ def _find_minors(reading: Reading) -> Finding | None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
+    return _permission(hits, child, absent, reading)
+
+
+def _under_a_number(reading: Reading) -> set[int]:
+    """Where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
+    tokens = reading.words.tokens
+    return {place for place in reading.words.places(("under",)).order if tokens[place + 1 : place + 2] in _NUMBER}
+
+
+def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding:
+    """Whether the sale of what is a minor's is permitted, where a child or words for one were found."""
+    shown = set(reading.hits(_REPRESENTED))
+    present = next(
+        (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
+    )
     unasked = absent | reading.sentences_of(_LODGER)
+    if child is None and present is None:
+        unasked |= _of_no_minor(reading)
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
     if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(allowed))
     if lodger := next(iter(reading.hits(_LODGER)), None):
         return Finding(reading.span(lodger))
-    shown = set(reading.hits(_REPRESENTED))
-    present = next(
-        (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
-    )
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     return Finding(reading.span(hits[0]))
 
 
+def _of_no_minor(reading: Reading) -> set[int]:
+    """The sentences on a missing permission that speak of no guardian, or say that none need permit it."""
+    spoken = {hit.sentence for hit in reading.hits(_NO_PERMISSION)}
+    return spoken - (reading.sentences_of(_GUARDIAN) - reading.sentences_of(_PERMISSION_NEEDLESS))
+
+
 def _unshared(reading: Reading) -> Hit | None:
     """Where children were not given the shares that a home bought with maternity capital owes them."""
-    if _MATERNITY.first(reading.words) is None:
+    if _capital_unused(reading) or not _MATERNITY(reading.words):
         return None
     settled = reading.sentences_of(_ALLOTTED)
     return next((hit for hit in reading.hits(_NOT_ALLOTTED) if hit.sentence not in settled), None)
 
 
+_GUARDIAN = _WORDS["guardian"]
+_PERMISSION_NEEDLESS = _WORDS["permission_needless"]
 _LODGER = _WORDS["lodger"]
 _CAPABLE = _WORDS["capable"]
 _OFFICES = _WORDS["offices"]
@@ -194,17 +239,44 @@ def _child(reading: Reading) -> Span | None:
 
 _MATERNITY = _WORDS["maternity"]
 _NOT_USED = _WORDS["not_used"]
+_USED = _WORDS["used"]
+_SHARE = _WORDS["share"]
 _SHARES = _WORDS["shares"]
 _NOT_ALLOTTED = _WORDS["not_allotted"]
 _ALLOTTED = _WORDS["allotted"]
+
+
+@cached
+def _capital_unused(reading: Reading) -> bool:
+    """Whether the text says where it first names maternity capital that none was used, and nowhere that it was.
+
+    A denial that spans a word for shares is on the shares: `no child got a share though the capital was used`.
+    """
+    shares = sorted(hit.first for hit in reading.hits(_SHARE))
+    unused = [hit for hit in reading.hits(_NOT_USED) if not _spans(hit, shares) and _is_denied(hit, reading)]
+    first = _MATERNITY.first(reading.words)
+    if first is None or first.sentence not in {hit.sentence for hit in unused}:
+        return False
+    parts = {reading.part(hit) for hit in unused}
+    return all(reading.denied(hit) or reading.part(hit) in parts for hit in reading.hits(_USED))
+
+
+def _spans(hit: Hit, places: Sequence[int]) -> bool:
+    """Whether a hit begins before one of some places in order, and ends behind it."""
+    rank = bisect_left(places, hit.first)
+    return rank < len(places) and places[rank] <= hit.last
+
+
+def _is_denied(hit: Hit, reading: Reading) -> bool:
+    """Whether what a hit denies stands in one clause with its denial, or in English in one part of the sentence."""
+    return reading.in_one_clause(hit) if reading.words.russian else reading.in_one_part(hit) and reading.denied(hit)
 
 
 def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
         return None
-    unused = (one for one in reading.hits(_NOT_USED) if not reading.words.russian or reading.in_one_clause(one))
-    if hit.sentence in {one.sentence for one in unused}:
+    if _capital_unused(reading):
         return Finding(reading.span(hit))
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):

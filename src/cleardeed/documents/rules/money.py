@@ -43,6 +43,12 @@ _ROUGH = re.compile(
     re.IGNORECASE,
 )
 """A price that is to be fixed later."""
+_OTHER_PAPER = _WORDS["other_paper"]
+_LEAST = re.compile(
+    r"\b(?:(?:not|no)\s(?:less|lower|below|under)(?:\sthan)?|at\sleast|minimum(?:\s(?:price|sum|of|is))*)\W{0,3}"
+    r"(?:[A-Z]{3}|[$€£])?\W{0,2}\Z"
+)
+"""What stands before the least sum that somebody lets a thing go for."""
 _FOREIGN = _WORDS["foreign"]
 _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
@@ -55,12 +61,19 @@ def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
     others = [hit.first for hit in reading.hits(_NOT_PRICE)]
+    of_other_papers = reading.sentences_of(_OTHER_PAPER)
     known = {hit.last for hit in _AS_KNOWN.find(reading.words)} | {hit.first for hit in _IS_PAID.find(reading.words)}
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading) if hit.first not in known else None
-        if number is not None and not _of_something_else(hit, number, others):
+        bound = number is not None and hit.sentence in of_other_papers and _is_least(number, reading)
+        if number is not None and not bound and not _of_something_else(hit, number, others):
             found.setdefault(number.value, number)
     return list(found.values())
+
+
+def _is_least(number: Number, reading: Reading) -> bool:
+    """Whether a sum is told as the least for which something may be sold."""
+    return _LEAST.search(reading.stream, max(number.span.start - 40, 0), number.span.start) is not None
 
 
 @cached

@@ -23,6 +23,7 @@ _NO_DAY = _WORDS["no_day"]
 _NOT_YET = _WORDS["not_yet"]
 _SERVES = _WORDS["serves"]
 _SERVES_NOT = _WORDS["serves_not"]
+_ITSELF = _WORDS["itself"]
 _DEFECTS = _WORDS["defects"]
 _FEARED = _WORDS["feared"]
 _TRIFLES = _WORDS["trifles"]
@@ -51,12 +52,17 @@ def _find_handover(reading: Reading) -> Finding | None:
     if left_open := next(iter(reading.hits(_NO_TIME)), None):
         return Finding(reading.span(left_open), MISSING)
     not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
-    bare = next((hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet), None)
+    bare = next(
+        (hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet and not reading.only_bounds(hit)), None
+    )
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
     if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
     if reading.kind != "acceptance_act" and (open_day := next(iter(reading.hits(_NO_DAY)), None)):
         return Finding(reading.span(open_day), "no_day")
+    itself = (hit for hit in reading.hits(_ITSELF) if reading.asserted(hit) and hit.sentence not in refused)
+    if reading.kind == "purchase_agreement" and (contract := next(itself, None)):
+        return Finding(reading.span(contract), "itself")
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)

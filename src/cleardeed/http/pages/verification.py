@@ -46,9 +46,8 @@ async def verification_record(
     request: ApiRequest, sha256: FromPath[str], beside: FromQuery[str] = ""
 ) -> Response[bytes]:
     """The same for the page's script; `beside` is the fingerprint that the page is about."""
-    pool = services_of(request).pool
-    trace = await find_public_trace(pool, _read(sha256))
-    same = await are_of_one_subject(pool, _read(sha256), _read(beside)) if trace and beside else None
+    trace = await _find(request, _read(sha256))
+    same = await _are_of_one_subject(request, _read(sha256), _read(beside)) if trace and beside else None
     record = Record(
         found=trace is not None,
         kind=trace.kind if trace else None,
@@ -63,9 +62,8 @@ async def verification_record(
 @get("/verify/{sha256:str}/token.tsr")
 async def timestamp_token(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """The time-stamp authority's answer (RFC 3161, DER) over the root of the evidence that the hash belongs to."""
-    pool = services_of(request).pool
-    trace = await find_public_trace(pool, _read(sha256))
-    token = await read_token(pool, trace.subject_id) if trace else None
+    trace = await _find(request, _read(sha256))
+    token = await _token(request, trace) if trace else None
     if token is None:
         raise NotFoundError
     headers = PRIVATE | {"Content-Disposition": 'attachment; filename="token.tsr"'}
@@ -75,10 +73,24 @@ async def timestamp_token(request: ApiRequest, sha256: FromPath[str]) -> Respons
 async def _answer(request: ApiRequest, sha256: str) -> Response[bytes]:
     if not _SHA256.fullmatch(sha256):
         return page(request, "verify/malformed.html", status=400)
-    pool = services_of(request).pool
-    trace = await find_public_trace(pool, sha256.lower())
-    stamped = trace is not None and await read_token(pool, trace.subject_id) is not None
+    trace = await _find(request, sha256.lower())
+    stamped = trace is not None and await _token(request, trace) is not None
     return _page(request, sha256.lower(), trace, stamped=stamped)
+
+
+async def _find(request: ApiRequest, sha256: str) -> Trace | None:
+    """What a replica knows may be the sandbox's alone, where a live trace of the same hash is new."""
+    return await services_of(request).reads.read(
+        lambda pool: find_public_trace(pool, sha256), lambda trace: trace is not None and trace.mode == "live"
+    )
+
+
+async def _token(request: ApiRequest, trace: Trace) -> bytes | None:
+    return await services_of(request).reads.read(lambda pool: read_token(pool, trace.subject_id))
+
+
+async def _are_of_one_subject(request: ApiRequest, one: str, other: str) -> bool:
+    return await services_of(request).reads.read(lambda pool: are_of_one_subject(pool, one, other), bool)
 
 
 def _page(

@@ -66,7 +66,8 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     """The calling key's checks, the newest first."""
     services = services_of(request)
     query = read_query(request, ListQuery)
-    page, with_report = await list_checks(services.pool, services.ring, caller_of(request), query)
+    caller = caller_of(request)
+    page, with_report = await services.reads.read(lambda pool: list_checks(pool, services.ring, caller, query))
     signed = signer(services)
     items = [_with_links(item, signed, has_report=item.check_id in with_report) for item in page.items]
     return answer(request, msgspec.structs.replace(page, items=items))

@@ -16,8 +16,9 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 @get("/api/v1/events", guards=[needs()], operation=describe.LIST)
 async def list_events(request: ApiRequest) -> Response[bytes]:
     """The calling key's events, the newest first, with the state of their delivery."""
-    services, query = services_of(request), read_query(request, EventListQuery)
-    return answer(request, await list_key_events(services.pool, services.ring, caller_of(request).key_id, query))
+    services, query, key_id = services_of(request), read_query(request, EventListQuery), caller_of(request).key_id
+    page = await services.reads.read(lambda pool: list_key_events(pool, services.ring, key_id, query))
+    return answer(request, page)
 
 
 @post("/api/v1/events/{event_id:str}/redeliver", status_code=200, guards=[needs()], operation=describe.REDELIVER)

@@ -47,7 +47,8 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
 async def list_monitors(request: ApiRequest) -> Response[bytes]:
     """The account's monitors of the key's mode, the newest first."""
     services, query = services_of(request), read_query(request, ListQuery)
-    page = await manage.list_monitors(services.pool, services.ring, caller_of(request).owner, query)
+    owner = caller_of(request).owner
+    page = await services.reads.read(lambda pool: manage.list_monitors(pool, services.ring, owner, query))
     return answer(request, page)
 
 

@@ -11,8 +11,10 @@ from litestar.params import FromPath
 from cleardeed.checks.read import read_summary
 from cleardeed.checks.reviews.read import read_review
 from cleardeed.core.clock import timestamp
+from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
@@ -20,7 +22,7 @@ from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
 from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
-from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.http.services import ApiRequest, caller_of, services_of
 from cleardeed.lifecycles import RECORD_KINDS
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.record import read_record
@@ -35,18 +37,32 @@ async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
         raise InvalidSha256Error
     services, owner = services_of(request), caller_of(request).owner
     sha256 = sha256.lower()
-    trace = await find_trace(services.pool, owner, sha256)
-    if trace is None:
+    verification = await services.reads.read(lambda pool: _find(pool, services.ring, owner, sha256), _is_final)
+    if verification is None:
         raise NotFoundError(
             UNKNOWN,
             extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
         )
-    subject = await SUBJECTS[trace.subject_type](services, owner, trace.subject_id)
-    return answer(request, Verification(sha256=sha256, kind=trace.kind, **subject))
+    return answer(request, verification)
 
 
-async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, Any]:
-    check = await read_summary(services.pool, owner, check_id)
+async def _find(pool: Pool, ring: KeyRing, owner: Owner, sha256: str) -> Verification | None:
+    trace = await find_trace(pool, owner, sha256)
+    if trace is None:
+        return None
+    subject = await SUBJECTS[trace.subject_type](pool, ring, owner, trace.subject_id)
+    return Verification(sha256=sha256, kind=trace.kind, **subject)
+
+
+def _is_final(found: Verification | None) -> bool:
+    """Whether it stays so: of a record that has ended, and stamped if it ever is."""
+    if found is None or found.status == "processing" or found.evidence is None:
+        return False
+    return found.evidence.tsa.status != "pending"
+
+
+async def _check(pool: Pool, _ring: KeyRing, owner: Owner, check_id: str) -> dict[str, Any]:
+    check = await read_summary(pool, owner, check_id)
     return {
         "check_id": check_id,
         "check_type": check.type,
@@ -57,9 +73,9 @@ async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, A
     }
 
 
-async def _review(services: Services, owner: Owner, review_id: str) -> dict[str, Any]:
+async def _review(pool: Pool, _ring: KeyRing, owner: Owner, review_id: str) -> dict[str, Any]:
     """An edition of the check's report: its own dates and evidence, and the root that it follows from."""
-    found = await read_review(services.pool, owner, review_id)
+    found = await read_review(pool, owner, review_id)
     review = found.review
     return {
         "check_id": review.check_id,
@@ -73,9 +89,9 @@ async def _review(services: Services, owner: Owner, review_id: str) -> dict[str,
     }
 
 
-def _record(kind: RecordKind) -> Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]:
-    async def describe(services: Services, owner: Owner, record_id: str) -> dict[str, Any]:
-        stored = await read_record(kind, services.pool, services.ring, owner, record_id)
+def _record(kind: RecordKind) -> Callable[[Pool, KeyRing, Owner, str], Awaitable[dict[str, Any]]]:
+    async def describe(pool: Pool, ring: KeyRing, owner: Owner, record_id: str) -> dict[str, Any]:
+        stored = await read_record(kind, pool, ring, owner, record_id)
         created_at = stored["created_at"]
         completed_at = stored.get("completed_at", created_at)
         return {
@@ -90,7 +106,7 @@ def _record(kind: RecordKind) -> Callable[[Services, Owner, str], Awaitable[dict
     return describe
 
 
-SUBJECTS: dict[str, Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]] = {
+SUBJECTS: dict[str, Callable[[Pool, KeyRing, Owner, str], Awaitable[dict[str, Any]]]] = {
     kind.subject_kind: _record(kind) for kind in RECORD_KINDS
 } | {"check": _check, "check_review": _review}
 """What each kind of subject that leaves traces says of itself, by the trace's `subject_type`. Kinds whose table has no

@@ -4,7 +4,7 @@ Its wheel needs the OpenMP runtime of the system (Debian: libgomp1). Where that 
 comparables alone, and training says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -51,10 +51,22 @@ class Forest:
 
 
 def grow(
-    matrix: Floats, target: Floats, *, objective: str, rounds: int, threads: int, seed: int = 1, **parameters: Any
+    matrix: Floats,
+    target: Floats,
+    *,
+    objective: str,
+    rounds: int,
+    threads: int,
+    seed: int = 1,
+    on_round: Callable[[], None] | None = None,
+    **parameters: Any,
 ) -> str:
-    """One booster's text. The same input gives the same trees, whatever the number of threads."""
+    """One booster's text. The same input gives the same trees, whatever the number of threads. `on_round` is called
+    after each round."""
     import lightgbm
 
     settings = _COMMON | {"objective": objective, "num_threads": threads, "seed": seed} | parameters
-    return str(lightgbm.train(settings, lightgbm.Dataset(matrix, target), rounds).model_to_string())
+    callbacks = [lambda _: on_round()] if on_round else []
+    return str(
+        lightgbm.train(settings, lightgbm.Dataset(matrix, target), rounds, callbacks=callbacks).model_to_string()
+    )

@@ -71,7 +71,11 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
 
     def combine(self, estimates: Floats) -> Floats:
         """The one estimate of all."""
-        return np.asarray(self.centre + self.stretch * (estimates @ self.shares - self.centre))
+        return self.stretched(estimates @ self.shares)
+
+    def stretched(self, blend: Floats) -> Floats:
+        """The estimate that a blend of log prices gives."""
+        return np.asarray(self.centre + self.stretch * (blend - self.centre))
 
     def expected_error(self, signs: Floats) -> Floats:
         """The size of error that is usual for such estimates."""

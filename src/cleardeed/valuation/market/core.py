@@ -1,16 +1,21 @@
 """What estimates log price, several ways that share places, time and neighbours: comparable sales adjusted by the
 hedonic model, the median price per m² of the quarter, a smooth surface, and trees of three kinds."""
 
+import copy
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
 import msgspec
 import numpy as np
 
 from cleardeed.valuation.market import boosting
+from cleardeed.valuation.market.calibration import ESTIMATES
 from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
-from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, with_trend
-from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
+from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, useful_attributes, with_trend
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, Neighbours, Spaces, fit_spaces, weighted
 from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places, parent
 from cleardeed.valuation.market.surface import Drawing, Surface
-from cleardeed.valuation.market.trees import Trees, grow_trees
+from cleardeed.valuation.market.trees import Trees, around_matrix, clipped_around, grow_trees, own_matrix
 
 MIN_FOR_TREES = 200
 MAX_FOR_TREES = 200_000
@@ -24,10 +29,16 @@ ROUNDS = 1.6
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much work training may do: rounds of a booster, threads."""
+    """How much work training may do: rounds of a booster, threads. `on_round` is called after each round of each."""
 
     rounds: int = 500
     threads: int = 1
+    on_round: Callable[[], None] | None = None
+
+    @property
+    def rounds_a_booster(self) -> int:
+        """Rounds of each booster of a market's trees."""
+        return max(1, int(self.rounds * ROUNDS))
 
 
 class Prediction(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +50,17 @@ class Prediction(msgspec.Struct, frozen=True, kw_only=True):
     signs: Floats
     unknown: Floats
     """Variance of log price from attributes that are not known."""
+
+
+class Blend(msgspec.Struct, frozen=True, kw_only=True):
+    """Log prices of `n` objects by the estimates that have a share, and by the comparables; level, signs and variance
+    as in `Prediction`, of the first of them."""
+
+    log_price: Floats
+    comparables: Floats
+    level: Ints
+    signs: Floats
+    unknown: Floats
 
 
 class Core:
@@ -62,6 +84,7 @@ class Core:
         ]
         self.timeless = np.log(sales.price) - hedonic.trend.level(sales.objects.day)
         self.residual = self.timeless - hedonic.timeless(sales.objects)
+        self.residual_around = clipped_around(self.residual)
         self.areas = float(sales.objects.area.min()), float(sales.objects.area.max())
         self._medians = _medians_by_place(sales)
         all_counts = np.bincount(sales.objects.place, minlength=len(sales.objects.places))
@@ -77,32 +100,28 @@ class Core:
 
     def predict(self, objects: Objects) -> Prediction:
         """All estimates of each object."""
+        members, level, unknown = self._members(objects)
+        names = ESTIMATES if self.trees else ESTIMATES[: ESTIMATES.index("trees")]
+        estimates = np.column_stack([getattr(members, name) for name in names])
+        return Prediction(estimates=estimates, level=level, signs=members.signs(), unknown=unknown)
+
+    def blend(self, objects: Objects, shares: Sequence[float], *, described: int) -> Blend:
+        """The estimates that have a share as one; the rest of the first `described` objects alone."""
+        members, level, unknown = self._members(objects)
+        parts = [share * getattr(members, name) for name, share in zip(ESTIMATES, shares, strict=False) if share]
+        return Blend(
+            log_price=np.asarray(np.sum(parts, axis=0)),
+            comparables=members.comparables,
+            level=level[:described],
+            signs=members.first(described).signs(),
+            unknown=unknown[:described],
+        )
+
+    def _members(self, objects: Objects) -> "tuple[Members, Ints, Floats]":
+        """The estimates, the levels of the places and the variance of what is not known."""
         objects, xy, level = self.located(objects)
         objects, unknown = self._filled(objects, xy)
-        month = self.hedonic.trend.level(objects.day)
-        alike = self.neighbours.alike(objects, xy, count=COMPARABLES)
-        left = self.residual[alike.rows]
-        comparables = self.hedonic.timeless(objects) + weighted(left, alike.distances, ALIKE_SOFTENING) + month
-        drawn = self._by_surface(objects, xy) + month
-        near = self.neighbours.near(objects, xy, count=COMPARABLES)
-        signs = [
-            comparables - month,
-            np.log(objects.area),
-            left.std(axis=1),
-            self.residual[near.rows].std(axis=1),
-            np.log(alike.distances[:, -1] + 0.02),
-            np.log(near.distances[:, -1] + 0.02),
-            np.abs(drawn - comparables),
-        ]
-        estimates = [comparables, self.quarter_median(objects), drawn]
-        if self.trees is not None:
-            own, around, plain = self.trees.predict(objects, xy, self.hedonic, self.neighbours, self.residual)
-            expected = self.hedonic.timeless(objects) + month
-            estimates += [expected + own, expected + around, plain]
-            signs += [around + expected - month, np.abs(around - own), np.abs(estimates[4] - drawn)]
-        return Prediction(
-            estimates=np.column_stack(estimates), level=level, signs=np.column_stack(signs), unknown=unknown
-        )
+        return Members(self, objects, xy), level, unknown
 
     def _filled(self, objects: Objects, xy: Floats) -> tuple[Objects, Floats]:
         """The objects with missing attributes taken from similar sales around, and the variance of
@@ -139,11 +158,6 @@ class Core:
         place[rows] = len(objects.places) + np.arange(len(rows))
         return msgspec.structs.replace(objects, place=place, places=places), xy, level
 
-    def _by_surface(self, objects: Objects, xy: Floats) -> Floats:
-        hedonic = self.hedonic
-        part = self.surface.part(xy / self.neighbours.spaces.scale, hedonic.plain(objects))
-        return _before_surface(hedonic, self.places, objects) + part
-
     def quarter_median(self, objects: Objects) -> Floats:
         """Log price by the median price per m² of the quarter, of its district or region where it has no sale."""
         by_place = np.array([self._median_of(place) for place in objects.places])
@@ -152,6 +166,98 @@ class Core:
     def _median_of(self, place: str) -> float:
         names = (parent(place, parts) for parts in (3, 2, 1, 0))
         return next(self._medians[name] for name in names if name in self._medians)
+
+
+class Members:
+    """The estimates of log price of some objects, by the names in `ESTIMATES`, each computed when it is asked for."""
+
+    def __init__(self, core: Core, objects: Objects, xy: Floats) -> None:
+        self._core, self._objects, self._xy = core, objects, xy
+        self._timeless = core.hedonic.timeless(objects)
+        self._month = core.hedonic.trend.level(objects.day)
+        self._alike = core.neighbours.alike(objects, xy)
+
+    @cached_property
+    def comparables(self) -> Floats:
+        """The comparable sales' weighted mean, adjusted."""
+        alike = self._alike.first(COMPARABLES)
+        left = self._core.residual[alike.rows]
+        return self._timeless + weighted(left, alike.distances, ALIKE_SOFTENING) + self._month
+
+    @cached_property
+    def quarter_median(self) -> Floats:
+        """By the median price per m² of the quarter."""
+        return self._core.quarter_median(self._objects)
+
+    @cached_property
+    def surface(self) -> Floats:
+        """By the Gaussian process regression."""
+        core, objects = self._core, self._objects
+        part = core.surface.part(self._xy / core.neighbours.spaces.scale, core.hedonic.plain(objects))
+        return _before_surface(core.hedonic, core.places, objects) + part + self._month
+
+    @cached_property
+    def trees(self) -> Floats:
+        """The hedonic model and what trees on the object's own columns add."""
+        return self._timeless + self._month + self._trees.own.predict(self._own_matrix)
+
+    @cached_property
+    def neighbour_trees(self) -> Floats:
+        """The same with what the sales around went for."""
+        core = self._core
+        around = around_matrix(core.neighbours, self._objects, self._near, self._alike, core.residual_around)
+        added = self._trees.around.predict(np.column_stack([self._own_matrix, around]))
+        return self._timeless + self._month + added
+
+    @cached_property
+    def plain_trees(self) -> Floats:
+        """Trees on the columns as they are."""
+        return self._trees.plain_log_price(self._objects)
+
+    def first(self, count: int) -> "Members":
+        """Those of the first objects; what was computed of all is not computed again."""
+        head = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                setattr(head, name, value[:count])
+            elif isinstance(value, Found | Objects):
+                setattr(head, name, value.take(np.arange(count)))
+        return head
+
+    def signs(self) -> Floats:
+        """What tells of the estimates' reliability, a column each."""
+        alike, near = self._alike.first(COMPARABLES), self._near.first(COMPARABLES)
+        residual = self._core.residual
+        signs = [
+            self.comparables - self._month,
+            np.log(self._objects.area),
+            residual[alike.rows].std(axis=1),
+            residual[near.rows].std(axis=1),
+            np.log(alike.distances[:, -1] + 0.02),
+            np.log(near.distances[:, -1] + 0.02),
+            np.abs(self.surface - self.comparables),
+        ]
+        if self._core.trees is not None:
+            signs += [
+                self.neighbour_trees - self._month,
+                np.abs(self.neighbour_trees - self.trees),
+                np.abs(self.neighbour_trees - self.surface),
+            ]
+        return np.column_stack(signs)
+
+    @cached_property
+    def _near(self) -> Found:
+        return self._core.neighbours.near(self._objects, self._xy)
+
+    @cached_property
+    def _own_matrix(self) -> Floats:
+        return own_matrix(self._objects, self._xy, self._core.hedonic)
+
+    @property
+    def _trees(self) -> Trees:
+        if self._core.trees is None:
+            raise ValueError("the market has no trees")
+        return self._core.trees
 
 
 def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
@@ -165,6 +271,19 @@ def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
         return core
     core.trees = _grow_trees(core, effort)
     return core
+
+
+def refit_core(core: Core, sales: Sales) -> Core | None:
+    """The core of these sales with the trees of another, and with the points and distances that those know; None where
+    the sales have other attributes."""
+    if {*useful_attributes(sales.objects)} != {*core.hedonic.attributes}:
+        return None
+    hedonic = fit_hedonic(sales, attributes=core.hedonic.attributes)
+    places, spaces = core.places.extended(sales.objects), core.neighbours.spaces
+    xy, _ = places.locate(sales.objects)
+    hedonic, surface = _draw_surface(sales, hedonic, places, xy / spaces.scale)
+    fresh = Core(sales, places=places, hedonic=hedonic, spaces=spaces, surface=surface, trees=core.trees)
+    return fresh if fresh.neighbours.compared == core.neighbours.compared else None
 
 
 def _medians_by_place(sales: Sales) -> dict[str, float]:
@@ -216,8 +335,9 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
         core.hedonic,
         core.neighbours,
         core.residual,
-        rounds=max(1, int(effort.rounds * ROUNDS)),
+        rounds=effort.rounds_a_booster,
         threads=effort.threads,
+        on_round=effort.on_round,
         most=MAX_FOR_TREES,
         geographic=core.places.geographic,
     )

@@ -74,10 +74,11 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
         return self.base + self.place_part(objects) + self.attribute_part(objects)
 
 
-def fit_hedonic(sales: Sales) -> Hedonic:
-    """The model of these sales, by turns: attributes, places, months, each on what the others leave."""
+def fit_hedonic(sales: Sales, *, attributes: list[str] | None = None) -> Hedonic:
+    """The model of these sales, by turns: attributes (those that are useful, or as given), places, months, each on what
+    the others leave."""
     objects, target = sales.objects, np.log(sales.price)
-    names = useful_attributes(objects)
+    names = useful_attributes(objects) if attributes is None else attributes
     middle, spread = _standard(objects, names)
     matrix = design(objects, names, middle, spread)
     base = float(np.median(target))
@@ -127,7 +128,9 @@ def useful_attributes(objects: Objects) -> list[str]:
 def design(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
     """Standardised attributes and their squares; what is unknown counts as the middle."""
     columns = np.column_stack([_scaled(objects, name) for name in names])
-    plain = np.clip(np.nan_to_num((columns - middle) / spread), -4, 4)
+    plain = (columns - middle) / spread
+    plain[np.isnan(plain)] = 0.0
+    np.clip(plain, -4, 4, out=plain)
     return np.hstack([plain, plain**2])
 
 

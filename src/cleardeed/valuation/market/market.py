@@ -4,7 +4,7 @@ import msgspec
 import numpy as np
 
 from cleardeed.valuation.market.calibration import Calibration
-from cleardeed.valuation.market.core import Core, Prediction
+from cleardeed.valuation.market.core import Blend, Core
 from cleardeed.valuation.market.data import Floats, Objects
 from cleardeed.valuation.market.places import LEVELS
 
@@ -16,16 +16,16 @@ UNKNOWN_WEIGHT = 1.5
 
 
 class Estimates(msgspec.Struct, frozen=True, kw_only=True):
-    """Roubles for each of `n` objects; `low` and `high` hold the truth as often as `calibration.COVERAGE` says.
-
-    `error` is the size of log error to expect.
-    """
+    """Roubles for each of `n` objects. `comparables` is the estimate by comparable sales alone, `models` that by all
+    others, NaN where those have no share. `low` and `high` hold the truth as often as `calibration.COVERAGE` says,
+    `error` is the size of log error to expect; these of the first `described` objects."""
 
     price: Floats
+    comparables: Floats
+    models: Floats
     low: Floats
     high: Floats
     error: Floats
-    prediction: Prediction
 
 
 class Market(msgspec.Struct, frozen=True):
@@ -34,26 +34,29 @@ class Market(msgspec.Struct, frozen=True):
     core: Core
     calibration: Calibration
 
-    def estimate(self, objects: Objects) -> Estimates:
-        """The objects' estimates at their days."""
-        found = self.core.predict(objects)
-        log_price = self.calibration.combine(found.estimates)
+    def estimate(self, objects: Objects, *, described: int | None = None) -> Estimates:
+        """The objects' estimates at their days, with the errors to expect of the first `described`, or of all."""
+        described = len(objects) if described is None else described
+        share, *others = self.calibration.shares
+        found = self.core.blend(objects, self.calibration.shares, described=described)
+        log_price = self.calibration.stretched(found.log_price)
         expected = self.calibration.expected_error(found.signs)
         # No trial had such places: nothing that was learnt says that one of them is surer than others.
         expected = np.where(
             found.level > LEVELS.index("quarter"), np.maximum(expected, self.calibration.usual), expected
         )
-        error = self.calibration.widened(expected, self._further_variance(objects, found))
+        error = self.calibration.widened(expected, self._further_variance(objects.take(np.arange(described)), found))
         low, high = self.calibration.tails
         return Estimates(
             price=np.exp(log_price),
-            low=np.exp(log_price + min(low, 0.0) * error),
-            high=np.exp(log_price + max(high, 0.0) * error),
+            comparables=np.exp(found.comparables),
+            models=np.exp((found.log_price - share * found.comparables) / (sum(others) or np.nan)),
+            low=np.exp(log_price[:described] + min(low, 0.0) * error),
+            high=np.exp(log_price[:described] + max(high, 0.0) * error),
             error=error,
-            prediction=found,
         )
 
-    def _further_variance(self, objects: Objects, found: Prediction) -> Floats:
+    def _further_variance(self, objects: Objects, found: Blend) -> Floats:
         """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
         without sales, attributes without values."""
         hedonic = self.core.hedonic

@@ -52,6 +52,14 @@ class Found(msgspec.Struct, frozen=True):
     rows: Ints
     distances: Floats
 
+    def first(self, count: int) -> "Found":
+        """The nearest `count` of them."""
+        return Found(self.rows[:, :count], self.distances[:, :count])
+
+    def take(self, objects: Ints) -> "Found":
+        """Those of some of the objects."""
+        return Found(self.rows[objects], self.distances[objects])
+
 
 class Exclusion(msgspec.Struct, frozen=True):
     """Sales that are no neighbours of an object: those of its own group, at most `EXCLUDED_AT_MAX` of them."""
@@ -67,34 +75,30 @@ class Neighbours:
     def __init__(self, spaces: Spaces, hedonic: Hedonic, objects: Objects, xy: Floats) -> None:
         self.spaces, self._hedonic, self._objects = spaces, hedonic, objects
         known = [name for name in hedonic.attributes if np.isfinite(objects.column(name)).mean() > 0.5]
-        self._compared = known[:COMPARED]
+        self.compared = known[:COMPARED]
         self._near = scipy.spatial.KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
         self._both = scipy.spatial.KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
 
-    def near(self, objects: Objects, xy: Floats, *, excluded: "Exclusion | None" = None, count: int = NEAR) -> Found:
+    def near(self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = NEAR) -> Found:
         """The nearest by place, without the excluded."""
         return _nearest(self._near, self.spaces.near(xy, objects), count, excluded)
 
-    def alike(self, objects: Objects, xy: Floats, *, excluded: "Exclusion | None" = None, count: int = ALIKE) -> Found:
+    def alike(self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = ALIKE) -> Found:
         """The nearest by place and likeness, without the excluded."""
         return _nearest(self._both, self.spaces.both(xy, self._hedonic, objects), count, excluded)
 
-    def features(
-        self, objects: Objects, xy: Floats, residual: Floats, *, excluded: "Exclusion | None" = None
-    ) -> Iterator[tuple[str, Floats]]:
+    def features(self, objects: Objects, near: Found, alike: Found, residual: Floats) -> Iterator[tuple[str, Floats]]:
         """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
-        near = self.near(objects, xy, excluded=excluded)
         left = residual[near.rows]
         for ring in NEAR_RINGS:
             yield f"near_{ring}", weighted(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)
         yield "near_middle", np.median(left[:, :20], axis=1)
         yield "near_spread", left.std(axis=1)
         yield "near_distance", np.log(near.distances[:, min(3, near.distances.shape[1] - 1)] + 0.02)
-        for name in self._compared:
+        for name in self.compared:
             around = _mean_known(self._objects.column(name)[near.rows[:, :15]])
             yield f"around_{name}", around
             yield f"over_{name}", objects.column(name) - around
-        alike = self.alike(objects, xy, excluded=excluded)
         left = residual[alike.rows]
         for ring in ALIKE_RINGS:
             yield f"alike_{ring}", weighted(left[:, :ring], alike.distances[:, :ring], ALIKE_SOFTENING)
@@ -126,7 +130,9 @@ def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
 def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded: Exclusion | None) -> Found:
     spare = 0 if excluded is None else EXCLUDED_AT_MAX
     queried = min(count + spare, tree.n)
-    distances, rows = (np.reshape(part, (-1, queried)) for part in tree.query(points, queried))
+    # Flats of one building, and variants of one object, are at one point.
+    distinct, at = np.unique(points, axis=0, return_inverse=True) if len(points) > 1 else (points, np.zeros(1, int))
+    distances, rows = (np.reshape(part, (-1, queried))[at.ravel()] for part in tree.query(distinct, queried))
     if excluded is not None:
         last = excluded.group_of_sale[rows] == excluded.group[:, None]
         kept = np.argsort(last, axis=1, kind="stable")[:, : min(count, tree.n - 1)]

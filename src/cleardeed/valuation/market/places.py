@@ -60,6 +60,15 @@ class Places:
         x = (longitude - self.origin[1]) * KM_A_DEGREE * np.cos(np.radians(self.origin[0]))
         return np.column_stack([x, (latitude - self.origin[0]) * KM_A_DEGREE])
 
+    def extended(self, objects: Objects) -> "Places":
+        """These places and the further quarters of sales that have coordinates; all others keep their points."""
+        latitude, longitude = objects.column("latitude"), objects.column("longitude")
+        known = np.isfinite(latitude) & np.isfinite(longitude)
+        if not self.geographic or not known.any():
+            return self
+        points = _middles(objects.place[known], self.project(latitude[known], longitude[known]), objects.places)
+        return Places(geographic=True, origin=self.origin, points=points | self.points)
+
     def _find(self, place: str) -> tuple[Point, int]:
         for parts, level in ((QUARTER_PARTS, "quarter"), (2, "district"), (1, "region")):
             point = self.points.get(parent(place, parts))

@@ -1,5 +1,8 @@
 """Training a market: cleaned sales, trials forward in time, what they teach, and the market of all sales."""
 
+from collections.abc import Callable
+from functools import partial
+
 import msgspec
 import numpy as np
 
@@ -7,10 +10,11 @@ from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.buildings import buildings_of
 from cleardeed.valuation.market.calibration import ESTIMATES, Trial, calibrate, uncalibrated
 from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
-from cleardeed.valuation.market.core import Effort, fit_core
+from cleardeed.valuation.market.core import Effort, fit_core, refit_core
 from cleardeed.valuation.market.data import Ints, Objects, Sales, date_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.places import GEOGRAPHIC_SHARE
+from cleardeed.valuation.market.trees import BOOSTERS
 
 ORIGINS = (0.5, 0.75)
 """Trials begin where this share of the sales lies behind."""
@@ -22,6 +26,10 @@ TRIAL_SALES = 60_000
 RANDOM_PARTS = 4
 FEW = 4_000
 """Above so many sales two of the parts are trial enough."""
+
+
+Progress = Callable[[float], None]
+"""Called with the share of a training that is done."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,14 +53,16 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     forward_coverage: float | None
 
 
-def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
+def train_market(sales: Sales, effort: Effort, progress: Progress | None = None) -> tuple[Market, Summary]:
     """The market of these sales, at least `clean.MIN_SALES` of which must be fit. Raises `TooFewSalesError`."""
     kept, left_out = clean(sales)
     kept, disguised = without_disguised_prices(kept)
     parts, by_time = trial_parts(kept.objects)
-    trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
+    *efforts, last_effort = _reporting(effort, [*(len(behind) for behind, _ in parts), len(kept)], progress)
+    trials = [_trial(kept, behind, ahead, each) for (behind, ahead), each in zip(parts, efforts, strict=True)]
+    trials = _comparable(trials)
     # Trees that no trial could evaluate are not used.
-    core = fit_core(kept, effort, with_trees=any(trial.has_trees for trial in trials))
+    core = fit_core(kept, last_effort, with_trees=any(trial.has_trees for trial in trials))
     if trials:
         calibration, estimates, prices = calibrate(trials)
         forward = accuracy_of(estimates, prices)
@@ -78,6 +88,37 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
         forward=forward,
         forward_coverage=coverage,
     )
+
+
+def update_market(market: Market, summary: Summary, sales: Sales) -> tuple[Market, Summary] | None:
+    """The market of these sales, most of which it was trained on, with its trees and what its trials taught; None where
+    the sales have other columns. Raises `TooFewSalesError`."""
+    kept, left_out = clean(sales)
+    kept, disguised = without_disguised_prices(kept)
+    core = refit_core(market.core, kept)
+    if core is None or disguised != summary.left_out_columns:
+        return None
+    return Market(core, market.calibration), msgspec.structs.replace(
+        summary,
+        sales=len(kept),
+        left_out=left_out,
+        first_sale=date_of(kept.objects.day.min()).isoformat(),
+        last_sale=date_of(kept.objects.day.max()).isoformat(),
+    )
+
+
+def _reporting(effort: Effort, sizes: list[int], progress: Progress | None) -> list[Effort]:
+    """The effort for each of several fits of so many sales, telling `progress` of their rounds."""
+    if progress is None:
+        return [effort] * len(sizes)
+    total, done = sum(sizes) * BOOSTERS * effort.rounds_a_booster, 0
+
+    def on_round(size: int) -> None:
+        nonlocal done
+        done += size
+        progress(done / total)
+
+    return [msgspec.structs.replace(effort, on_round=partial(on_round, size)) for size in sizes]
 
 
 def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:

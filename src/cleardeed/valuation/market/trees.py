@@ -1,7 +1,7 @@
 """Gradient-boosted trees of a market: on what the hedonic model leaves, with and without the neighbours' prices, and
 plain ones on the columns as they are, the baseline that no market may fall behind."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from cleardeed.valuation.market.boosting import Forest, grow
 from cleardeed.valuation.market.buildings import buildings_of
 from cleardeed.valuation.market.data import EPOCH, Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic
-from cleardeed.valuation.market.neighbours import Exclusion, Neighbours
+from cleardeed.valuation.market.neighbours import Exclusion, Found, Neighbours
 
 MAX_RESIDUAL = 2.5
 """Log residuals count no more than this: a lot sold with an unfinished house is far off, and learnt."""
@@ -40,6 +40,10 @@ _RATIOS = (
 )
 
 
+BOOSTERS = 3
+"""Of one market."""
+
+
 class Trees(msgspec.Struct, frozen=True):
     """The trained trees of a market: on the object's own columns, with its neighbours', and the plain baseline."""
 
@@ -50,14 +54,9 @@ class Trees(msgspec.Struct, frozen=True):
     places: list[str]
     """The plain trees see a place by its number here."""
 
-    def predict(
-        self, objects: Objects, xy: Floats, hedonic: Hedonic, neighbours: Neighbours, residual: Floats
-    ) -> tuple[Floats, Floats, Floats]:
-        """What the own and the neighbour trees add to the hedonic model, and the plain trees' log price."""
-        own = own_matrix(objects, xy, hedonic)
-        around = _stacked(neighbours.features(objects, xy, _clipped(residual)))
-        plain = plain_matrix(objects, self.plain_columns, self.places)
-        return self.own.predict(own), self.around.predict(np.column_stack([own, around])), self.plain.predict(plain)
+    def plain_log_price(self, objects: Objects) -> Floats:
+        """Log price by the plain trees."""
+        return self.plain.predict(plain_matrix(objects, self.plain_columns, self.places))
 
 
 def grow_trees(
@@ -69,6 +68,7 @@ def grow_trees(
     *,
     rounds: int,
     threads: int,
+    on_round: Callable[[], None] | None = None,
     most: int,
     geographic: bool,
 ) -> Trees:
@@ -78,7 +78,7 @@ def grow_trees(
     own = own_matrix(chosen.objects, xy[rows], hedonic)
     target = np.clip(residual[rows], -MAX_RESIDUAL, MAX_RESIDUAL)
     around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
-    settings: dict[str, Any] = {"rounds": rounds, "threads": threads}
+    settings: dict[str, Any] = {"rounds": rounds, "threads": threads, "on_round": on_round}
     columns = sorted(sales.objects.numbers)
     places = list(sales.objects.places)
     return Trees(
@@ -90,11 +90,20 @@ def grow_trees(
     )
 
 
-def grow_plain(sales: Sales, columns: list[str], places: list[str], *, rounds: int, threads: int) -> Forest:
+def grow_plain(
+    sales: Sales,
+    columns: list[str],
+    places: list[str],
+    *,
+    rounds: int,
+    threads: int,
+    on_round: Callable[[], None] | None = None,
+) -> Forest:
     """The plain trees: log price on the columns as they are."""
     matrix = plain_matrix(sales.objects, columns, places)
     settings = PLAIN | {"bagging_freq": 0, "bagging_fraction": 1.0}
-    return Forest([grow(matrix, np.log(sales.price), rounds=rounds, threads=threads, **settings)])
+    text = grow(matrix, np.log(sales.price), rounds=rounds, threads=threads, on_round=on_round, **settings)
+    return Forest([text])
 
 
 def plain_matrix(objects: Objects, columns: list[str], places: list[str]) -> Floats:
@@ -137,16 +146,20 @@ def _around(
     building = buildings_of(objects, geographic=geographic)
     hidden = np.random.default_rng(1).random(int(building.max()) + 1) < HIDDEN_SHARE
     group = np.where(hidden[building], building, len(objects) + np.arange(len(objects)))
-    clipped = _clipped(residual)
+    clipped = clipped_around(residual)
     for start in range(0, len(rows), AT_ONCE):
         block = rows[start : start + AT_ONCE]
-        excluded = Exclusion(group[block], group)
-        yield _stacked(neighbours.features(objects.take(block), xy[block], clipped, excluded=excluded))
+        excluded, there = Exclusion(group[block], group), objects.take(block)
+        near = neighbours.near(there, xy[block], excluded=excluded)
+        alike = neighbours.alike(there, xy[block], excluded=excluded)
+        yield around_matrix(neighbours, there, near, alike, clipped)
 
 
-def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
-    return np.column_stack([values for _, values in features])
+def around_matrix(neighbours: Neighbours, objects: Objects, near: Found, alike: Found, residual: Floats) -> Floats:
+    """What the neighbour trees see beside the own columns: what the sales around went for. `residual` is clipped."""
+    return np.column_stack([values for _, values in neighbours.features(objects, near, alike, residual)])
 
 
-def _clipped(residual: Floats) -> Floats:
+def clipped_around(residual: Floats) -> Floats:
+    """Residuals as the neighbour trees see them."""
     return np.clip(residual, -MAX_AROUND, MAX_AROUND)

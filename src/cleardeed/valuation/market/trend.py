@@ -49,7 +49,8 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
 
     def level(self, day: Ints) -> Floats:
         """The log level at these days."""
-        return np.asarray(self._raw(day) - self._raw(np.array([self.last_day]))[0])
+        raw = self._raw(np.append(day, self.last_day))
+        return np.asarray(raw[:-1] - raw[-1])
 
     def _raw(self, day: Ints) -> Floats:
         known = np.clip(day, self.first_day, self.last_day)

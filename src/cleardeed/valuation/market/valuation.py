@@ -7,18 +7,19 @@ import msgspec
 import numpy as np
 
 from cleardeed.valuation.market.core import COMPARABLES, Core
-from cleardeed.valuation.market.data import Flags, Floats, Objects, Subject, date_of, day_of, objects_of
+from cleardeed.valuation.market.data import Floats, Objects, Subject, date_of, day_of, objects_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
 from cleardeed.valuation.market.places import DISTRICT_KM, FARTHEST_KM, LEVELS, QUARTER_KM, REGION_KM, UNKNOWN, Level
+from cleardeed.valuation.market.reasons import Effect, Sensitivity, Variants
 
 MIN_COMPARABLES = 5
 FARTHEST_MONTHS = 36.0
 BEYOND = 2.0
 """An object may be this much larger or smaller than the loaded sales are."""
 SHOWN_COMPARABLES = 20
-SHOWN_ATTRIBUTES = 6
-MIN_EFFECT = 0.001
+SAME = 0.25
+"""Spreads of an attribute within which a sale is like the object."""
 
 Liquidity = Literal["low", "normal", "high"]
 Reason = Literal[
@@ -42,7 +43,8 @@ class NoEstimateError(Exception):
 
 class Similar(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on. `adjusted` is its price as if it had been this object, on this day; `weight`
-    is its share among all comparables. `east_km` and `north_km` lead from the object to it."""
+    is its share among all comparables; `alike` are attributes in which it is like the object. `east_km` and `north_km`
+    lead from the object to it."""
 
     place: str
     date: datetime.date
@@ -50,17 +52,10 @@ class Similar(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float
     adjusted: float
     weight: float
+    same_place: bool
+    alike: list[str]
     east_km: float | None
     north_km: float | None
-
-
-class Effect(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price: `attribute` has `value` where `usual` is usual, which makes `share` of the price."""
-
-    attribute: str
-    share: float
-    value: float | None = None
-    usual: float | None = None
 
 
 class Valued(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +73,7 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True):
     liquidity: Liquidity
     sales_last_year: int
     effects: list[Effect]
+    sensitivities: list[Sensitivity]
     similar: list[Similar]
     months_ahead: float
     last_sale: datetime.date
@@ -91,25 +87,24 @@ def value_one(market: Market, subject: Subject) -> Valued:
         raise NoEstimateError("no_sales_nearby")
     found = LEVELS[int(level[0])]
     alike = _comparables(market, objects, xy, found)
-    estimates = market.estimate(objects)
-    prediction = estimates.prediction
-    price = float(estimates.price[0])
-    shares = market.calibration.shares
-    by_model = 1.0 - shares[0]
+    variants = Variants(market.core, objects, xy)
+    estimates = market.estimate(variants.objects, described=1)
+    by_model = 1.0 - market.calibration.shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
     liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
     return Valued(
-        price=price,
+        price=float(estimates.price[0]),
         low=float(estimates.low[0]),
         high=float(estimates.high[0]),
         confidence=market.calibration.confidence(float(estimates.error[0])),
         level=found,
-        comparables_price=float(np.exp(prediction.estimates[0, 0])),
-        model_price=float(np.exp(prediction.estimates[0, 1:] @ shares[1:] / by_model)) if by_model else None,
+        comparables_price=float(estimates.comparables[0]),
+        model_price=float(estimates.models[0]) if by_model else None,
         model_share=by_model,
         liquidity=liquidity,
         sales_last_year=last_year,
-        effects=_effects(market, objects, xy, alike),
+        effects=variants.effects(estimates.price),
+        sensitivities=variants.sensitivities(estimates.price),
         similar=_similar(market, objects, xy, alike),
         months_ahead=months,
         last_sale=date_of(market.core.hedonic.trend.last_day),
@@ -153,6 +148,8 @@ def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
     weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
     weights /= weights.sum()
     away = core.xy[rows] - xy[0]
+    place = objects.places[int(objects.place[0])]
+    alike_in = _alike_in(core, objects, sales.objects)
     return [
         Similar(
             place=sales.objects.places[int(sales.objects.place[at])],
@@ -161,6 +158,8 @@ def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
             area_m2=float(sales.objects.area[at]),
             adjusted=float(adjusted[at]),
             weight=float(weights[at]),
+            same_place=sales.objects.places[int(sales.objects.place[at])] == place,
+            alike=alike_in[at],
             east_km=float(away[at, 0]) if core.places.geographic else None,
             north_km=float(away[at, 1]) if core.places.geographic else None,
         )
@@ -168,57 +167,15 @@ def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
     ]
 
 
-def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list[Effect]:
-    """What each thing known of the object makes of its price: the estimate with it over the one with what is usual
-    nearby instead; then the place over its region, and the time since the comparables were sold."""
-    core = market.core
-    around = core.sales.objects.take(core.neighbours.near(objects, xy, count=COMPARABLES).rows[0])
-    known = [name for name in core.hedonic.attributes if np.isfinite(objects.column(name)[0])]
-    usual = {name: _usual(around.column(name)) for name in known}
-    known = [name for name in known if usual[name] is not None and usual[name] != objects.column(name)[0]]
-    variants = _stack(objects, [(name, usual[name] or 0.0) for name in known])
-    logs = np.log(market.estimate(variants).price)
-    effects = [
-        Effect(
-            attribute=name,
-            share=float(np.expm1(logs[0] - logs[number])),
-            value=float(objects.column(name)[0]),
-            usual=usual[name],
-        )
-        for number, name in enumerate(known, start=1)
-    ]
-    effects.sort(key=lambda effect: -abs(effect.share))
-    effects = [effect for effect in effects[:SHOWN_ATTRIBUTES] if abs(effect.share) >= MIN_EFFECT]
-    weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
-    local = float(np.average(core.residual[alike.rows[0]], weights=weights))
-    place = objects.places[int(objects.place[0])]
-    region = core.hedonic.levels.get(place.split(":")[0], 0.0)
-    effects.append(Effect(attribute="place", share=float(np.expm1(core.hedonic.level_of(place) - region + local))))
-    sold = core.sales.objects.day[alike.rows[0]]
-    then = float(np.average(core.hedonic.trend.level(sold), weights=weights))
-    effects.append(Effect(attribute="time", share=float(np.expm1(core.hedonic.trend.level(objects.day)[0] - then))))
-    return effects
-
-
-def _usual(values: Floats) -> float | None:
-    known: Flags = np.isfinite(values)
-    return float(np.median(values[known])) if known.sum() >= MIN_COMPARABLES else None
-
-
-def _stack(objects: Objects, changes: list[tuple[str, float]]) -> Objects:
-    """The object as it is, then once with each change."""
-    count = len(changes) + 1
-    many = objects.take(np.zeros(count, dtype=np.int64))
-    numbers = dict(many.numbers)
-    area = many.area
-    for row, (name, value) in enumerate(changes, start=1):
-        if name == "area_m2":
-            area = area.copy()
-            area[row] = value
-        else:
-            numbers[name] = numbers[name].copy()
-            numbers[name][row] = value
-    return msgspec.structs.replace(many, area=area, numbers=numbers)
+def _alike_in(core: Core, objects: Objects, sales: Objects) -> list[list[str]]:
+    """For each sale the attributes beside area that decide likeness, are known of both and about the same."""
+    names = [core.hedonic.attributes[at] for at in core.neighbours.spaces.alike[1:]]
+    if not names:
+        return [[] for _ in range(len(sales))]
+    apart = np.abs(core.hedonic.plain(sales) - core.hedonic.plain(objects))[:, core.neighbours.spaces.alike[1:]]
+    known = np.column_stack([np.isfinite(sales.column(name) + objects.column(name)[0]) for name in names])
+    same = known & (apart <= SAME)
+    return [[name for name, agrees in zip(names, row, strict=True) if agrees] for row in same]
 
 
 def _liquidity(core: Core, place: str) -> tuple[Liquidity, int]:

@@ -27,8 +27,10 @@ decides, then what most loaded sales of the quarter are.
 
 `price_range` holds the price in 80 of 100 cases (`coverage`); `confidence` is the chance that the price lies within
 10 % of `estimated_price`. `place_level` says how the place is known: `coordinates`, `quarter`, or, where the quarter
-has no loaded sale, `district` or `region`. `factors` name what moved the price, signed, in percent of it. `comparables`
-are the sales that the estimate rests on, by quarter and never by number.
+has no loaded sale, `district` or `region`. `factors` name what moved the price; their `impact_amount` in roubles adds
+up from `base_price`, the price of a usual object of the region, to `estimated_price`. `sensitivities` are the
+attributes that would change the value most. `comparables` are the sales that the estimate rests on, by quarter and
+never by number, each with its `reason`.
 
 Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unknown`, `no_sales_nearby`,
 `too_few_comparables`, `unlike_any_sale`, `sales_too_far_in_time`): it is charged and refunded at once, so `cost` is 0.

@@ -1,0 +1,81 @@
+"""Puts and gets of the file store against the bare client's of the same stored bytes, in a folder."""
+
+import asyncio
+import random
+import shutil
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from pathlib import Path
+
+import obstore
+from obstore.store import LocalStore
+
+from bench.outcome import Outcome, ratio_of_medians, spread
+from bench.stand import Stand
+from cleardeed.core.compression import compress
+from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey
+from cleardeed.files.file_store import FileStore, object_name
+
+OBJECTS = 500
+IN_FLIGHT = 16
+PLAIN_BYTES, RANDOM_BYTES = 40_000, 60_000
+"""Of an object: what a report's PDF holds as text, and what it has deflated already."""
+
+
+def measure(stand: Stand) -> Iterator[Outcome]:
+    """Objects a second of both, in turns; each round has a folder of its own."""
+    content = random.Random(1).randbytes(RANDOM_BYTES) + b"/StructElem " * (PLAIN_BYTES // 12)
+    rates: dict[str, list[float]] = {"put": [], "bare put": [], "get": [], "bare get": []}
+    folder = stand.folder / "bench_files"
+    for _ in range(stand.rounds):
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, rate in asyncio.run(_round(folder, content)):
+            rates[name].append(rate)
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in ("put", "get"):
+        yield Outcome(
+            name="files",
+            what=f"{name}s a second over the bare client's, compressed and encrypted",
+            measured=ratio_of_medians(rates[name], rates[f"bare {name}"]),
+            unit="×",
+            detail=f"{spread(rates[name])}/s against {spread(rates[f'bare {name}'])}/s; objects of"
+            f" {len(content):,} bytes, {IN_FLIGHT} at a time",
+        )
+
+
+async def _round(folder: Path, content: bytes) -> list[tuple[str, float]]:
+    ours, key = FileStore.in_folder(folder / "ours"), DataKey.generate()
+    (folder / "bare").mkdir(parents=True)
+    bare = LocalStore(folder / "bare")
+    stored = random.Random(2).randbytes(len(compress(content)) + OVERHEAD_BYTES)
+    paths = [f"checks/chk_{number:026}/report.pdf" for number in range(OBJECTS)]
+
+    async def get_bare(path: str) -> None:
+        await (await obstore.get_async(bare, object_name(path))).bytes_async()
+
+    async def get(path: str) -> None:
+        if await ours.get(path, key) != content:
+            raise AssertionError(f"{path} is not what was put")
+
+    return [
+        ("put", await _rate(lambda path: ours.put(path, content, key), paths)),
+        ("bare put", await _rate(lambda path: obstore.put_async(bare, object_name(path), stored), paths)),
+        ("get", await _rate(get, paths)),
+        ("bare get", await _rate(get_bare, paths)),
+    ]
+
+
+async def _rate(work: Callable[[str], Awaitable[object]], paths: Iterable[str]) -> float:
+    """Calls a second."""
+    left = iter(paths)
+
+    async def one_after_another() -> int:
+        done = 0
+        for path in left:
+            await work(path)
+            done += 1
+        return done
+
+    began = time.perf_counter()
+    done = await asyncio.gather(*(one_after_another() for _ in range(IN_FLIGHT)))
+    return sum(done) / (time.perf_counter() - began)

@@ -1,0 +1,163 @@
+"""Why an object has its value: what each attribute adds to the price of a usual object nearby, and which attributes
+would change the value most if they were others.
+
+An attribute's part is its Shapley value over two orders, one the reverse of the other (Mitchell, Cooper, Frank and
+Holmes, "Sampling Permutations for Shapley Value Estimation", JMLR 2022), so that the parts add up. Parts of log price
+become roubles by the logarithmic mean (Ang, "Decomposition analysis for policymaking in energy", Energy Policy 2004).
+"""
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.core import COMPARABLES, Core
+from cleardeed.valuation.market.data import Floats, Objects
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, weighted
+from cleardeed.valuation.market.places import parent
+
+MIN_KNOWN = 5
+"""Sales nearby that must have an attribute to tell what is usual."""
+SHOWN_EFFECTS, SHOWN_SENSITIVITIES = 6, 3
+"""Of so many attributes, the strongest by the hedonic model, the effects are computed one by one."""
+MIN_EFFECT = 0.001
+MIN_TOTAL = 1e-9
+OTHER, PLACE, TIME = "other", "place", "time"
+"""Effects that are no attribute's: of all attributes that are not shown, of the place, of the time."""
+QUARTILES = (0.25, 0.75)
+ALWAYS_KNOWN = "area_m2"
+
+Change = dict[str, float]
+"""Values that attributes of the object take in a variant of it."""
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """What moved the price: `attribute` has `value` where `usual` is usual. That changes the price by `share` of what
+    it would be without, and adds `amount` roubles."""
+
+    attribute: str
+    share: float
+    amount: float
+    value: float | None = None
+    usual: float | None = None
+
+
+class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
+    """What the object would be worth with `attribute` at the lower and at the upper quartile of the sales nearby.
+    `value` is its own, None where that is not known."""
+
+    attribute: str
+    value: float | None
+    low: float
+    high: float
+    low_price: float
+    high_price: float
+
+
+class Variants:
+    """One object as it is, and with attributes as they are nearby. The prices of `objects` tell why it has its own."""
+
+    def __init__(self, core: Core, subject: Objects, xy: Floats) -> None:
+        self._core, self._subject, self._xy = core, subject, xy
+        around = core.sales.objects.take(core.neighbours.near(subject, xy, count=COMPARABLES).rows[0])
+        usual, quartiles = _nearby(around, core.hedonic.attributes)
+        own = {name: float(subject.column(name)[0]) for name in core.hedonic.attributes}
+        self._usual = {name: usual[name] for name in usual if np.isfinite(own[name]) and usual[name] != own[name]}
+        groups = [{name: value} for name, value in self._usual.items()]
+        ends = [{name: end} for name, pair in quartiles.items() for end in pair]
+        worth = core.hedonic.attribute_part(_variants(subject, [{}, *groups, *ends]))
+        strong = _strongest([*self._usual], worth[1 : 1 + len(groups)] - worth[0], SHOWN_EFFECTS)
+        weak = [name for name in self._usual if name not in strong]
+        self._groups = {name: [name] for name in strong} | ({OTHER: weak} if weak else {})
+        moving = _strongest([*quartiles], np.diff(worth[1 + len(groups) :].reshape(-1, 2)).ravel(), SHOWN_SENSITIVITIES)
+        self._quartiles = {name: quartiles[name] for name in moving}
+        self._orders = [[*self._groups], [*self._groups][::-1]]
+        changes = [change for order in self._orders for change in self._path(order)]
+        changes += [{name: end} for name, pair in self._quartiles.items() for end in pair]
+        self.objects = _variants(subject, changes)
+
+    def _path(self, order: list[str]) -> list[Change]:
+        """The object as it is, then with one group after the other as is usual."""
+        names = [[name for group in order[:count] for name in self._groups[group]] for count in range(len(order) + 1)]
+        return [{name: self._usual[name] for name in changed} for changed in names]
+
+    def effects(self, prices: Floats) -> list[Effect]:
+        """The attributes, the strongest first; all that are weak together; place and time. The amounts lead from the
+        price of a usual object at its region's level, on the days when its comparables were sold, to the estimate."""
+        parts = dict.fromkeys(self._groups, 0.0)
+        paths = np.log(prices[: len(self._orders) * (len(parts) + 1)]).reshape(len(self._orders), -1)
+        for order, path in zip(self._orders, paths, strict=True):
+            for name, change in zip(order, np.diff(path), strict=True):
+                parts[name] -= float(change) / len(self._orders)
+        weak = [name for name in parts if name == OTHER or abs(parts[name]) < MIN_EFFECT]
+        shown = {name: parts[name] for name in sorted(parts, key=lambda name: -abs(parts[name])) if name not in weak}
+        shown |= {OTHER: sum(parts[name] for name in weak)} if weak else {}
+        shown |= self._place_and_time()
+        total = sum(shown.values())
+        mean = float(prices[0]) * (1.0 if abs(total) < MIN_TOTAL else -np.expm1(-total) / total)
+        return [
+            Effect(
+                attribute=name,
+                share=float(np.expm1(part)),
+                amount=float(mean * part),
+                value=float(self._subject.column(name)[0]) if name in self._usual else None,
+                usual=self._usual.get(name),
+            )
+            for name, part in shown.items()
+        ]
+
+    def _place_and_time(self) -> dict[str, float]:
+        """What the place of the usual object adds over its region, and the time since its comparables were sold."""
+        core, usual = self._core, _variants(self._subject, [self._usual])
+        alike = core.neighbours.alike(usual, self._xy, count=COMPARABLES)
+        place = usual.places[int(usual.place[0])]
+        local = weighted(core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)[0]
+        region = core.hedonic.levels.get(parent(place, 1), 0.0)
+        level = core.hedonic.trend.level(np.append(core.sales.objects.day[alike.rows[0]], usual.day))
+        then = weighted(level[None, :-1], alike.distances, ALIKE_SOFTENING)[0]
+        return {PLACE: float(core.hedonic.level_of(place) - region + local), TIME: float(level[-1] - then)}
+
+    def sensitivities(self, prices: Floats) -> list[Sensitivity]:
+        """The attributes that would change the value most, the strongest first."""
+        ends = prices[len(prices) - 2 * len(self._quartiles) :].reshape(-1, 2)
+        found = []
+        for (name, (low, high)), (low_price, high_price) in zip(self._quartiles.items(), ends, strict=True):
+            own = float(self._subject.column(name)[0])
+            found.append(
+                Sensitivity(
+                    attribute=name,
+                    value=own if np.isfinite(own) else None,
+                    low=low,
+                    high=high,
+                    low_price=float(low_price),
+                    high_price=float(high_price),
+                )
+            )
+        return sorted(found, key=lambda one: -abs(one.high_price - one.low_price))
+
+
+def _nearby(around: Objects, names: list[str]) -> tuple[dict[str, float], dict[str, tuple[float, float]]]:
+    """The median of each attribute that enough of the sales have, and the quartiles of those that differ."""
+    ordered = np.sort(np.column_stack([around.column(name) for name in names]), axis=0)  # unknown ones come last
+    medians, quartiles = {}, {}
+    for name, values, count in zip(names, ordered.T, np.isfinite(ordered).sum(axis=0), strict=True):
+        if count >= MIN_KNOWN:
+            medians[name] = float(values[(count - 1) // 2] + values[count // 2]) / 2
+            low, high = (float(values[round(share * (count - 1))]) for share in QUARTILES)
+            if low < high and name != ALWAYS_KNOWN:
+                quartiles[name] = low, high
+    return medians, quartiles
+
+
+def _strongest(names: list[str], changes: Floats, most: int) -> list[str]:
+    """The names whose changes are the largest."""
+    return [names[at] for at in np.argsort(-np.abs(changes), kind="stable")[:most]]
+
+
+def _variants(objects: Objects, changes: list[Change]) -> Objects:
+    """The one object once with each of the changes."""
+    many = objects.take(np.zeros(len(changes), dtype=np.int64))
+    columns = {name: many.column(name).copy() for name in {name for change in changes for name in change}}
+    for row, change in enumerate(changes):
+        for name, value in change.items():
+            columns[name][row] = value
+    area = columns.pop("area_m2", many.area)
+    return msgspec.structs.replace(many, area=area, numbers={**many.numbers, **columns})

@@ -1,0 +1,96 @@
+"""Hashes are found by their owner, and those of reports by anybody."""
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+
+from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Pool
+from cleardeed.evidence.traces import are_of_one_subject, find_public_trace, find_trace, record_traces
+
+OWNER = Owner("acc_1", "live")
+AT = datetime(2026, 1, 15, tzinfo=UTC)
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+async def record(
+    pool: Pool, subject_id: str, *hashes: tuple[str, str], owner: Owner = OWNER, at: datetime = AT
+) -> None:
+    await record_traces(
+        pool,
+        owner=owner,
+        subject_id=subject_id,
+        subject_type="check",
+        hashes=[(kind, sha256(text)) for kind, text in hashes],
+        at=at,
+    )
+
+
+async def test_each_hash_is_found_with_its_kind_by_its_owner_alone(pool: Pool) -> None:
+    hashes = [("pdf_sha256", "pdf"), *(("source_result_sha256", f"source {n}") for n in range(14))]
+    await record(pool, "chk_1", *hashes)
+    for kind, text in hashes:
+        found = await find_trace(pool, OWNER, sha256(text))
+        assert found is not None
+        assert (found.kind, found.sha256, found.subject_id, found.subject_type, found.created_at) == (
+            kind,
+            sha256(text),
+            "chk_1",
+            "check",
+            AT,
+        )
+        assert await find_trace(pool, Owner("acc_2", "live"), sha256(text)) is None
+        assert await find_trace(pool, Owner("acc_1", "sandbox"), sha256(text)) is None
+    assert await find_trace(pool, OWNER, sha256("unknown")) is None
+
+
+async def test_a_hash_with_the_same_beginning_is_another(pool: Pool) -> None:
+    await record(pool, "chk_1", ("pdf_sha256", "pdf"))
+    known = sha256("pdf")
+    other = known[:16] + known[16:][::-1]
+    assert other != known
+    assert await find_trace(pool, OWNER, other) is None
+    assert await find_public_trace(pool, other) is None
+
+
+async def test_the_newest_of_an_account_and_the_first_live_one_of_all(pool: Pool) -> None:
+    document = ("pdf_sha256", "same bytes")
+    await record(pool, "chk_1", document, at=AT + timedelta(days=1))
+    await record(pool, "chk_2", document)
+    await record(pool, "chk_0", document, owner=Owner("acc_0", "sandbox"), at=AT - timedelta(days=1))
+    newest = await find_trace(pool, OWNER, sha256("same bytes"))
+    public = await find_public_trace(pool, sha256("same bytes"))
+    assert [one and one.subject_id for one in (newest, public)] == ["chk_1", "chk_2"]
+
+
+async def test_the_public_knows_nothing_of_sources_and_documents(pool: Pool) -> None:
+    await record(pool, "chk_1", ("source_result_sha256", "source"), ("document_sha256", "document"))
+    assert await find_public_trace(pool, sha256("source")) is None
+    assert await find_public_trace(pool, sha256("document")) is None
+
+
+async def test_two_hashes_are_of_one_subject_where_both_are_public(pool: Pool) -> None:
+    await record(pool, "chk_1", ("pdf_sha256", "pdf"), ("source_result_sha256", "source"))
+    await record(pool, "chk_1", ("evidence_root_hash", "root of its act"))
+    await record(pool, "chk_2", ("pdf_sha256", "other"))
+    assert await are_of_one_subject(pool, sha256("pdf"), sha256("root of its act"))
+    assert not await are_of_one_subject(pool, sha256("pdf"), sha256("other"))
+    assert not await are_of_one_subject(pool, sha256("pdf"), sha256("source"))
+    assert not await are_of_one_subject(pool, sha256("pdf"), sha256("unknown"))
+
+
+async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
+    await record(pool, "chk_1", ("pdf_sha256", "pdf"))
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute("SET LOCAL enable_seqscan = off")
+        plan = await connection.fetch(
+            "EXPLAIN SELECT FROM traces WHERE hash_prefixes(sha256s) @> hash_prefixes(ARRAY[sha256('pdf')])"
+        )
+    assert any("traces_by_hash" in line[0] for line in plan)
+
+
+async def test_nothing_is_recorded_of_nothing(pool: Pool) -> None:
+    await record(pool, "chk_1")
+    assert await pool.fetchval("SELECT count(*) FROM traces") == 0

@@ -1,0 +1,167 @@
+"""The former version and this one side by side over one database: checks, documents and monitors of both end well."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cleardeed.accounts.api_keys import IssuedApiKey
+from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.migrate import all_migrations
+from tests.databases import empty_database
+from tests.flows.crowd import Crowd
+from tests.flows.drills import wait_until
+from tests.flows.former import FormerService, check_out, former_commit, pending
+from tests.flows.launches import BALANCE, SECONDS, Launches
+from tests.http.registers import load_registers
+from tests.patience import wait_for
+from tests.service import Service
+
+pytestmark = [
+    pytest.mark.drill,
+    pytest.mark.skipif(not Path(__file__).parents[2].joinpath(".git").exists(), reason="needs the history"),
+]
+CHECKS = 20
+"""Of each version in each of three phases."""
+TEXT = (
+    "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\nИванов Пётр Сидорович, именуемый «Продавец», продаёт квартиру за 5 000 000 рублей"
+)
+API = "/api/v1"
+
+
+class Caller:
+    """A key's orders, sent to whichever version; only answers 2xx and refusals while a server is away count as fine."""
+
+    def __init__(self, service: Service, key: IssuedApiKey) -> None:
+        self.service, self.key = service, key
+        self.documents: list[str] = []
+        self.monitors: list[int] = []
+        self.acknowledged: dict[int, str] = {}
+
+    def send(self, service: Service, crowd: Crowd, start: int) -> None:
+        """Checks, a document and a monitor, all of them acknowledged when this returns."""
+        launches = Launches(service, self.key)
+        launches.send(crowd.members[start : start + CHECKS])
+        with service.client(self.key) as client:
+            file = {"file": ("contract.txt", TEXT.encode())}
+            self.documents.append(_posted(client, "document-check", files=file)["job_id"])
+            body = {"type": "full", "subject": crowd.members[start].order["input_data"]}
+            schedule = {"schedule_mode": "interval", "interval_days": 30, "cycles_left": 1}
+            monitor_id = _posted(client, "monitors", json=body | schedule)["id"]
+        service.query("UPDATE monitors SET next_run_at = now() WHERE id = $1", monitor_id)
+        self.monitors.append(monitor_id)
+        launches.join()
+        assert launches.refused == {}
+        self.acknowledged |= launches.acknowledged
+
+    def wait_ended(self, services: list[Service]) -> None:
+        """All that was ordered has ended, and each version reads all of it."""
+        for service in services:
+            with service.client(self.key) as client:
+                for check_id in self.acknowledged.values():
+                    check = wait_for(lambda: _read(client, f"checks/{check_id}"), _has_ended)  # noqa: B023
+                    assert check["status"] == "report_ready"
+                    verified = _read(client, f"verify/{check['evidence']['pdf_sha256']}")
+                    assert verified["check_id"] == check_id
+                for job_id in self.documents:
+                    document = wait_for(lambda: _read(client, f"document-check/{job_id}"), _has_ended)  # noqa: B023
+                    assert document["status"] == "report_ready"
+                for monitor_id in self.monitors:
+                    monitor = wait_for(
+                        lambda: _read(client, f"monitors/{monitor_id}"),  # noqa: B023
+                        lambda card: card["status"] == "finished",
+                    )
+                    assert [run["status"] for run in monitor["runs"]] == ["completed"]
+
+
+def _posted(client: httpx.Client, path: str, **request: Any) -> Any:
+    return client.post(f"{API}/{path}", **request).raise_for_status().json()
+
+
+def _read(client: httpx.Client, path: str) -> Any:
+    return client.get(f"{API}/{path}").raise_for_status().json()
+
+
+def _has_ended(answer: Any) -> bool:
+    return bool(answer["status"] != "processing")
+
+
+@pytest.fixture
+def empty_dsn(server: EmbeddedServer) -> Iterator[str]:
+    with asyncio.Runner() as runner:
+        database = empty_database(server)
+        yield runner.run(database.__aenter__())
+        runner.run(database.__aexit__(None, None, None))
+
+
+@contextmanager
+def ended_after(*services: Service) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for service in services:
+            service.kill_all()
+
+
+def test_two_versions_side_by_side(empty_dsn: str, tmp_path: Path) -> None:
+    if not pending():
+        pytest.skip("the newest migration says that the former version must be stopped")
+    commit = former_commit()
+    assert commit is not None
+    data_dir = tmp_path / "service"
+    data_dir.mkdir()
+    former = FormerService(check_out(commit, tmp_path / "former"), empty_dsn, data_dir)
+    service = Service(empty_dsn, data_dir)
+    crowd = Crowd(CHECKS * 4)
+    with ended_after(former, service):
+        for part in ("api", "worker"):
+            former.start(part)
+        wait_for(lambda: _is_healthy(former))
+        versions = "SELECT max(version) FROM schema_migrations"
+        assert former.query(versions) == all_migrations()[-1 - len(pending())].version
+        load_registers(empty_dsn, tmp_path)
+        caller = Caller(service, service.issue(balance=BALANCE))
+        caller.send(former, crowd, 0)
+        service.start("api")  # migrates under the jobs of the former version
+        service.wait_ready()
+        assert service.query(versions) == all_migrations()[-1].version
+        caller.send(former, crowd, CHECKS)
+        caller.send(service, crowd, 2 * CHECKS)
+        service.start("worker")
+        caller.wait_ended([former, service])
+        former.kill_all()
+        caller.send(service, crowd, 3 * CHECKS)
+        caller.wait_ended([service])
+        wait_until(lambda: service.query("SELECT count(*) FROM pgqueuer") == 0, seconds=SECONDS)
+    log = service.log.read_text()
+    assert '"level":"error"' not in log
+    assert '"status":5' not in log
+    assert_books_exact(service, caller)
+    known = set(service.query("SELECT array_agg(id) FROM checks"))
+    assert known >= set(caller.acknowledged.values())
+    assert len(known) == len(caller.acknowledged) + len(caller.monitors)
+
+
+def _is_healthy(service: Service) -> bool:
+    try:
+        return httpx.get(f"{service.url}/healthz", timeout=2, verify=False).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def assert_books_exact(service: Service, caller: Caller) -> None:
+    """Each check, document and cycle was charged once and nothing was refunded; the balance is what is left."""
+    account = caller.key.account_id
+    orders = len(caller.acknowledged) + len(caller.documents) + len(caller.monitors)
+    charged = "FROM ledger_entries WHERE account_id = $1 AND reason = 'charge'"
+    assert service.query(f"SELECT count(*) {charged}", account) == orders
+    assert service.query(f"SELECT count(DISTINCT reference) {charged}", account) == orders
+    assert (
+        service.query("SELECT count(*) FROM ledger_entries WHERE account_id = $1 AND reason = 'refund'", account) == 0
+    )
+    total = service.query("SELECT sum(amount)::int FROM ledger_entries WHERE account_id = $1", account)
+    assert service.query("SELECT balance FROM accounts WHERE id = $1", account) == total < BALANCE
