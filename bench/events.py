@@ -14,7 +14,7 @@ from bench.receiver import COUNT_PATH
 from bench.stand import Place, Stand
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import issue_key
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import transaction

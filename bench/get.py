@@ -12,7 +12,7 @@ from bench.registers import load_registers, order
 from bench.service import bare_route, service
 from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey, authenticate
-from cleardeed.bootstrap import open_runner
+from cleardeed.bootstrap.domains import open_runner
 from cleardeed.checks.inputs import read_launch
 from cleardeed.checks.launch import Launcher
 from cleardeed.core import apikey

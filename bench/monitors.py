@@ -9,7 +9,7 @@ from bench.outcome import Outcome, spread
 from bench.stand import Place, Stand
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import issue_key
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.monitors.claim import claim_due
 
 DUE, MANY = 10_000, 1_000_000

@@ -15,7 +15,7 @@ import httpx
 
 from bench.bare import BODY_FILE
 from bench.stand import Place
-from cleardeed.cli.service import BACKLOG
+from cleardeed.cli.api import BACKLOG
 
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0

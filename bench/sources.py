@@ -14,7 +14,7 @@ import msgspec
 from bench.outcome import Outcome
 from bench.service import service
 from bench.stand import Place, Stand
-from cleardeed.bootstrap import open_resources
+from cleardeed.bootstrap.domains import open_resources
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.newdb.simulator import NewDb

@@ -31,7 +31,7 @@ from bench.registers import load_registers
 from bench.service import free_port, process, service, wait_for
 from bench.stand import Place, Stand, one_row
 from cleardeed.billing.ledger import MAX_AMOUNT
-from cleardeed.cli.service import BACKLOG
+from cleardeed.cli.api import BACKLOG
 
 REQUIREMENTS = Path(__file__).parent / "peer" / "requirements.txt"
 GOAL_POST = 3.5

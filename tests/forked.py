@@ -12,8 +12,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from cleardeed import bootstrap, cli
-from cleardeed.bootstrap import worker
+from cleardeed import cli
+from cleardeed.bootstrap import api, worker
 from cleardeed.cli.service import SUPERVISOR
 from cleardeed.core import failpoints
 from cleardeed.sources import connectors
@@ -67,7 +67,7 @@ def _run(arguments: list[str], environment: dict[str, str], log: Path, errors: P
             os.dup2(file.fileno(), descriptor)
     multiprocessing.set_start_method(None, force=True)
     importlib.reload(failpoints)
-    for module in (bootstrap, worker):
+    for module in (api, worker):
         for name in ("open_parsers", "open_analyser"):
             setattr(module, name, partial(getattr(module, name), warm=False))
     connectors.__path__.append(str(Path(__file__).parent / "flows" / "connectors"))

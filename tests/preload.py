@@ -7,6 +7,7 @@ import gc
 import importlib
 import pkgutil
 
+from cleardeed import cli
 from cleardeed.sources import connectors
 from tests import forked
 
@@ -15,9 +16,10 @@ LATE = [
     "lightgbm",
     "scipy.linalg",
     "scipy.spatial",
+    *(one.name for one in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}.")),
     *(f"{one.name}.connector" for one in pkgutil.iter_modules(connectors.__path__, f"{connectors.__name__}.")),
 ]
-"""What the service imports only when it starts, or values an object."""
+"""What is imported only when a command runs, the service starts, or an object is valued."""
 
 assert forked
 for name in LATE:

@@ -74,6 +74,15 @@ def test_the_factors_of_the_score_are_known_by_their_status() -> None:
     assert factors == {factor.code: factor.status for factor in one.scored().factors}
 
 
+def test_what_was_found_is_named_the_heaviest_first() -> None:
+    one = check(egrn=[FACTS, OWN, made(Encumbrance, kind="lease"), made(Encumbrance, kind="arrest")])
+    found = facts_of(one.type, one.subject, one.answers).found
+    assert [factor.code for factor in found if factor.of_register] == ["arrest", "lease"]
+    assert found[0].title == "The object is under arrest"
+    assert [factor.impact for factor in found] == sorted((factor.impact for factor in found), reverse=True)
+    assert {factor.status for factor in found} <= {"attention", "critical"}
+
+
 def test_a_decision_that_sets_a_record_aside_leaves_its_factor_out() -> None:
     found = made(Bankruptcy, kind="realisation", date=TODAY)
     one = check(fedresurs=[found])

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cleardeed.billing.ledger import read_balance
-from cleardeed.bootstrap import Runtime, open_runner
+from cleardeed.bootstrap.domains import open_runner
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.checks import run
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.store import OpenCheck

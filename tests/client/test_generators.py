@@ -20,7 +20,7 @@ from tests.databases import new_database
 from tests.http.record_examples import Recorder, as_form, record_all
 from tests.service import Service, running_service
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.drill]
 
 DESCRIPTION = Path(__file__).parents[2] / "docs" / "openapi.json"
 OPERATIONS = {one.operation.operation_id: one for one in described(ROUTES)}
@@ -139,7 +139,6 @@ def _class(schema: dict[str, Any]) -> str:
     return str(schema["$ref"].rpartition("/")[2])
 
 
-@pytest.mark.drill
 def test_openapi_python_client_calls_every_operation(caller: httpx.Client, tmp_path: Path) -> None:
     package = "generated_cleardeed"
     (tmp_path / "config.yml").write_text(f"package_name_override: {package}\n")
@@ -234,7 +233,6 @@ function show(operation: string, answer: { data?: { request_id: string }; respon
 """
 
 
-@pytest.mark.drill
 @node.needs_node
 def test_openapi_typescript_calls_every_operation(caller: httpx.Client, tmp_path: Path) -> None:
     recorder = TypeScriptRecorder(caller)

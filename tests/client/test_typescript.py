@@ -13,7 +13,7 @@ from tests.client.conftest import ReceivedDelivery
 from tests.client.guide import blocks
 from tests.service import Service
 
-pytestmark = [pytest.mark.process, node.needs_node]
+pytestmark = [pytest.mark.process, pytest.mark.drill, node.needs_node]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,6 @@ def test_the_client_works_against_the_service(
     assert "# pass 9" in printed
 
 
-@pytest.mark.drill
 def test_the_first_steps_of_the_guide(first_steps: dict[str, str], built: Path) -> None:
     (built / "steps").mkdir()
     program = blocks("typescript")[0].replace('"cleardeed-client"', '"../dist/index.js"')

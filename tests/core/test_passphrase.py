@@ -5,6 +5,8 @@ import pytest
 from cleardeed.core.crypto import DecryptionError
 from cleardeed.core.passphrase import HEAD, unwrap, wrap
 
+pytestmark = pytest.mark.slow  # as a passphrase's derivation has to be
+
 PASSPHRASE = "верная лошадь батарея скрепка"
 
 

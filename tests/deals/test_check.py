@@ -11,6 +11,8 @@ from cleardeed.deals.library import LANGUAGES, Library
 from cleardeed.deals.numerals import Language
 from tests.deals.making import KINDS, library
 
+pytestmark = pytest.mark.slow
+
 GOOD = "title: Опись\nneeds: price\n---\n# ОПИСЬ\n\n{% for p in sellers %}{{ p.name }}{% endfor %} {{ price.full }}\n"
 
 

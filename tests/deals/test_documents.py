@@ -95,7 +95,15 @@ class TestTextFollowsData:
     def test_a_power_of_attorney(self) -> None:
         deal = changed({"sellers.0.representative": AGENT}, PLAIN)
         said = text(deal, "purchase_agreement")
-        assert "от имени которого по доверенности № 99 АА 0000001 от 1 сентября 2026 г. действует Черных Любовь" in said
+        assert (
+            "от имени которого по доверенности № 99 АА 0000001 от 1 сентября 2026 г. (кем удостоверена: нотариус"
+            " г. Примерска Пример Ирина Львовна; номер в реестре нотариальных действий: 99/9-н/99-2026-1-1) действует"
+            " Черных Любовь" in said
+        )
+        assert "предъявляет при подписании Договора подлинник нотариально удостоверенной доверенности" in said
+        for name in ("document_issued_by", "document_register_number"):
+            deal = changed({f"sellers.0.representative.{name}": None}, deal)
+        assert "от 1 сентября 2026 г. действует Черных" in text(deal, "purchase_agreement")
         assert said.endswith(
             "Черных Любовь Олеговна от имени Иванова Петра Сидоровича Покупатель Петрова Ольга Ильинична"
         )
@@ -198,7 +206,7 @@ class TestTextFollowsData:
 
     def test_a_mortgage_needs_the_consent_of_who_holds_it(self) -> None:
         for kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
-            assert "Письменное согласие залогодержателя либо доказательства" in text(FULL, kind)
+            assert "письменное согласие залогодержателя на отчуждение Объекта" in text(FULL, kind)
         assert "залогодержател" not in text(HOUSE, "purchase_agreement")
         assert "mortgagee’s written consent" in text(FULL, "purchase_agreement", "en")
 
@@ -265,7 +273,7 @@ class TestTextFollowsData:
                                "purchase_agreement")  # fmt: skip
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("share", [0.06, pytest.param(1.0, marks=pytest.mark.drill)])
+    @pytest.mark.parametrize("share", [0.02, pytest.param(1.0, marks=pytest.mark.drill)])
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_whatever_is_not_given_leaves_no_blank(self, language: str, share: float) -> None:
         """Fields taken away in turn: the order is refused, or every document is whole without them."""
@@ -303,7 +311,9 @@ class TestLand:
         assert said.startswith("ДОГОВОР КУПЛИ-ПРОДАЖИ ЖИЛОГО ДОМА И ЗЕМЕЛЬНОГО УЧАСТКА ")
         assert "д. 7, а также земельный участок с кадастровым номером 77:99:0009999:2001, площадью 1 200 кв. м" in said
         assert "(далее вместе — Объект)" in said
-        assert "Земельный участок принадлежит Продавцу на праве собственности на основании: договор" in said
+        assert (
+            "Земельный участок принадлежит Продавцу на праве собственности на основании договора купли-продажи" in said
+        )
         assert "пункт 4 статьи 35 ЗК РФ" in said
         for kind in (
             "preliminary_agreement",
@@ -326,7 +336,7 @@ class TestLand:
         said = text(leased, "purchase_agreement")
         assert said.startswith("ДОГОВОР КУПЛИ-ПРОДАЖИ ЖИЛОГО ДОМА г. Примерск")
         assert "(далее — Объект)" in said
-        assert "Земельный участок находится у Продавца в аренде на основании: договор аренды" in said
+        assert "Земельный участок находится у Продавца в аренде на основании договора аренды" in said
         assert "Земельный участок Покупателю не продаётся." in said
         assert "уступает, а Покупатель принимает права и обязанности арендатора Земельного участка" in said
         assert "права и обязанности арендатора которого переходят к Покупателю" in text(leased, "acceptance_act")
@@ -409,7 +419,7 @@ class TestFormats:
 
 
 class TestDataIsData:
-    @pytest.mark.parametrize("payload", sampled(PRINTED, 12, name=repr))
+    @pytest.mark.parametrize("payload", sampled(PRINTED, 5, name=repr))
     def test_it_prints_literally_in_both_formats(self, payload: str) -> None:
         deal = changed(
             {
@@ -418,6 +428,8 @@ class TestDataIsData:
                 "sellers.0.passport.issued_by": payload,
                 "object.title_document": payload,
                 "object.encumbrances": [payload],
+                "object.mortgage": None,
+                "payment.parts.4.redeems_mortgage": None,
                 "object.residents.0": payload,
                 "payment.bank.name": payload,
             }

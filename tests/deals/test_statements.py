@@ -92,7 +92,9 @@ def test_a_field_taken_away_takes_its_facts_along(language: Language) -> None:
 @cache
 def facts(kind: str, language: Language) -> list[tuple[str, list[str]]]:
     """The passages of a kind and of what it imports that state a fact, with their fields."""
-    found: dict[str, Basis] = listed(language)["_common"] | listed(language)[kind]
+    found: dict[str, Basis] = {}
+    for file, told in listed(language).items():
+        found |= told if file == kind or file.startswith("_") else {}
     return [(passage, basis) for passage, basis in found.items() if isinstance(basis, list) and is_telling(passage)]
 
 

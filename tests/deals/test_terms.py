@@ -57,7 +57,7 @@ def test_a_consent_is_made_of_spouses_who_are_no_parties() -> None:
 def test_what_was_given_to_one_spouse_needs_consent_only_where_it_is_joint(title: str, personal: bool) -> None:
     deal = changed({"object.title_document": title}, VARIANTS["gift that one of spouses sells"])
     said = text(deal, "purchase_agreement")
-    assert ("если Объект относится к общему имуществу супругов (статья 36" in said) == personal
+    assert ("если отчуждаемое имущество относится к общему имуществу супругов (статья 36" in said) == personal
     assert ("на отчуждение Объекта Продавец представляет при подписании Договора (пункт 3" in said) != personal
 
 
@@ -95,11 +95,9 @@ def test_who_sells_on_credit_keeps_his_pledge(name: str) -> None:
 
 
 def test_a_notary_files_what_he_certified_and_keeps_a_copy() -> None:
-    said = text(FULL, "purchase_agreement")
-    assert (
-        "представляет в орган регистрации прав нотариус, удостоверивший Договор, если Стороны против этого не возражают"
-        in said
-    )
+    said = text(changed({"payment.parts.1.due_date": None}), "purchase_agreement")
+    assert "представляет в орган регистрации прав нотариус, удостоверивший Договор (статья 55" in said
+    assert "денежные средства размещаются до удостоверения Договора нотариусом" in said
     assert "Стороны обязуются подать заявление" not in said
     assert "по одному для каждой из Сторон, для нотариуса и для банка-кредитора." in said
     assert "каждой из Сторон и для нотариуса." in text(FULL, "preliminary_agreement")
@@ -122,11 +120,176 @@ def test_the_registered_owner_pays_the_tax_and_is_reimbursed(deal: dict[str, Any
 def test_a_mortgage_is_redeemed_out_of_the_price_where_the_deal_says_so() -> None:
     deal = VARIANTS["mortgage redeemed out of the price"]
     said = text(deal, "purchase_agreement")
-    assert "безналичным переводом залогодержателю в погашение долга, обеспеченного ипотекой Объекта" in said
-    assert "безотзывного покрытого аккредитива, в погашение долга, обеспеченного ипотекой Объекта" in said
+    details = "по реквизитам, указанным в его справке об остатке долга, в погашение долга, обеспеченного ипотекой"
+    assert f"безналичным переводом залогодержателю {details} Объекта, в течение пяти рабочих дней после" in said
+    assert f"безотзывного покрытого аккредитива, с перечислением залогодержателю {details}" in said
     assert "обязуется обеспечить погашение регистрационной записи об ипотеке (статья 25" in said
     assert "в погашение долга" in text(deal, "preliminary_agreement")
-    assert "погашени" not in text(VARIANTS["encumbered flat"], "purchase_agreement")
+    assert "для выплаты самому Продавцу — также погашение записи об ипотеке" in said
+    assert "доказательства прекращения" not in said
+    assert "за свой счёт погасить долг" not in said
+
+
+def test_the_mortgage_is_described_as_far_as_the_deal_tells() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert (
+        "Сведения об ипотеке: залогодержатель — Примерский банк (АО); обеспеченное ипотекой обязательство — кредитный"
+        " договор от 05.06.2018 № 18-К; остаток долга — 950 000 (девятьсот пятьдесят тысяч) рублей (справка Примерского"
+        " банка (АО) от 19.11.2026 № 19)." in said
+    )
+    assert "залогодержателю на счёт № 40817810000000000004 в погашение долга" in said
+    assert "в срок до 15 декабря 2026 г. включительно" in said
+    assert "остаток долга —" not in text(changed({"object.mortgage.debt": None}), "purchase_agreement")
+
+
+@pytest.mark.parametrize("kind", [*AGREEMENTS, "deposit_agreement"])
+def test_a_mortgage_of_which_nothing_more_is_said_is_the_sellers_to_lift(kind: str) -> None:
+    """The law frees the buyer from others' rights unless the buyer agreed to take them (Civil Code, art. 460)."""
+    said = text(VARIANTS["encumbered flat"], kind)
+    assert "Продавец обязуется за свой счёт погасить долг, обеспеченный ипотекой" in said
+    assert "Объект отчуждается с письменного согласия залогодержателя" in said
+    day = text(VARIANTS["mortgage that the seller redeems by a day"], kind)
+    assert "записи об ипотеке в срок до 20 декабря 2026 г. включительно (пункт 1 статьи 460" in day
+    kept = text(VARIANTS["mortgage that the buyer takes over"], kind)
+    assert "Покупатель согласен принять Объект, обременённый ипотекой" in kept
+    assert "погасить долг" not in kept
+
+
+def test_money_is_not_released_to_the_seller_while_his_mortgage_stands() -> None:
+    condition = "государственную регистрацию права собственности Покупателя на Объект"
+    lifted = text(VARIANTS["mortgage that the seller redeems by a day"], "purchase_agreement")
+    assert f"{condition} и погашение записи об ипотеке, названной в Договоре" in lifted
+    kept = changed({"payment": {"method": "escrow"}}, VARIANTS["mortgage that the buyer takes over"])
+    assert f"{condition} (статья 860.7 ГК РФ)." in text(kept, "purchase_agreement")
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"object.encumbrances": []}, "object.mortgage"),
+        ({"object.mortgage.redemption": "seller"}, "object.mortgage.redemption"),
+        (
+            {"payment.parts.4.redeems_mortgage": None, "object.mortgage.redemption": "price"},
+            "object.mortgage.redemption",
+        ),
+        ({"object.mortgage.redeem_by": "2026-11-20"}, "object.mortgage.redeem_by"),
+        ({"object.mortgage.debt": 0}, "object.mortgage.debt"),
+        ({"object.residents_leave_by": "2026-11-20"}, "object.residents_leave_by"),
+        ({"payment.loan.term_months": 0}, "payment.loan.term_months"),
+        ({"payment.loan.contract_date": "2026-12-11"}, "payment.loan.contract_date"),
+        ({"payment.parts.5.method": "escrow"}, "payment.loan"),
+        ({"sellers.1.guardianship_permission.date": "2026-12-11"}, "sellers[1].guardianship_permission.date"),
+        ({"sellers.1.registration_date": "2026-11-22"}, "sellers[1].registration_date"),
+    ],
+)
+def test_what_contradicts_itself_is_asked_about(changes: dict[str, Any], field: str) -> None:
+    assert f"deal.{field}" in faults(changed(changes))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("arrested flat", "обеспечить снятие ареста (запрета) и погашение записи о нём до подачи заявления"),
+        ("flat with a tenant", "права и обязанности арендодателя (наймодателя) переходят к Покупателю"),
+        ("flat under an annuity", "переходят обязательства по договору ренты (статья 586"),
+        ("house on an encumbered plot", "Сервитут сохраняется при переходе права собственности"),
+    ],
+)
+def test_what_becomes_of_every_encumbrance_is_said(name: str, words: str) -> None:
+    assert words in text(VARIANTS[name], "purchase_agreement")
+    assert words not in text(FULL, "purchase_agreement")
+
+
+def test_the_application_waits_for_the_money_and_for_the_end_of_an_arrest() -> None:
+    after = "не позднее пяти рабочих дней после"
+    assert f"{after} подписания Договора" in text(PLAIN, "purchase_agreement")
+    assert f"{after} 11 декабря 2026 г. — последнего дня, в который размещаются" in text(FULL, "purchase_agreement")
+    assert f"{after} снятия ареста (запрета)" in text(VARIANTS["arrested flat"], "purchase_agreement")
+    said = text(VARIANTS["guardian, and money placed later"], "purchase_agreement")
+    assert "Стороны возражают против того, чтобы заявление о государственной регистрации представлял нотариус" in said
+    assert "представляет в орган регистрации прав нотариус" not in said
+
+
+def test_what_was_paid_comes_back_where_the_registration_is_refused() -> None:
+    for deal in (PLAIN, FULL, HOUSE, LAND):
+        assert "Продавец в течение пяти рабочих дней возвращает Покупателю всё полученное" in text(
+            deal, "purchase_agreement"
+        )
+
+
+def test_the_lender_and_the_loan_are_named() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert (
+        "Кредитные средства предоставляет Образцовый банк (АО) (далее — банк-кредитор) по кредитному договору № 21-К"
+        " от 21 ноября 2026 г. на срок 180 месяцев." in said
+    )
+    silent = text(VARIANTS["paid by mortgage"], "purchase_agreement")
+    assert "предоставляет банк-кредитор по кредитному договору, который Покупатель заключает и предъявляет" in silent
+    for one in (said, silent):
+        assert "в течение пяти рабочих дней после государственной регистрации перехода права собственности" in one
+
+
+def test_who_keeps_a_right_of_use_is_listed_and_nobody_is_invented() -> None:
+    """Civil Code, art. 558: the list is a term of the contract, not a task for whoever drafts it."""
+    silent = text(FLAT, "purchase_agreement")
+    assert "подлежит включению" not in silent
+    assert "Лиц, которые сохраняют по закону право пользования" not in silent
+    assert (
+        "права пользования Объектом, не указанные в Договоре, Покупатель вправе потребовать уменьшения цены" in silent
+    )
+    assert "Лиц, которые сохраняют по закону право пользования" in text(FULL, "purchase_agreement")
+    kept = text(VARIANTS["flat where somebody keeps a right"], "purchase_agreement")
+    assert "право пользования им сохраняют (пункт 1 статьи 558 ГК РФ): Иванова Мария Львовна — право" in kept
+    assert "кроме сохраняющих право пользования им, с регистрационного учёта" in kept
+
+
+def test_residents_leave_the_register_by_a_day() -> None:
+    assert "с регистрационного учёта в срок до 24 декабря 2026 г. включительно" in text(FULL, "purchase_agreement")
+    handed = changed({"object.residents_leave_by": None})
+    for kind in AGREEMENTS:
+        assert "до передачи Объекта, то есть не позднее 25 декабря 2026 г." in text(handed, kind)
+
+
+def test_each_share_has_an_entry_of_its_own_in_the_register() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert said.count("запись № 77:99:0009999:1001-77/051/2018-") == 3
+    whole = {"object.registration_number": "77:99:0009999:1001-77/051/2018-9"}
+    assert "2018-9" not in text(changed(whole), "purchase_agreement")
+    assert "2018-9" in text(changed(whole, PLAIN), "purchase_agreement")
+
+
+def test_the_guardianship_authoritys_permission_is_named_once() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert "(пункт 2 статьи 37 ГК РФ): Отдел опеки и попечительства г. Примерска, № 17-оп от 10 ноября 2026 г." in said
+    assert said.count("17-оп") == 1
+    silent = text(VARIANTS["three sell without shares"], "purchase_agreement")
+    assert "(пункт 2 статьи 37 ГК РФ); Продавец представляет его при подписании Договора." in silent
+
+
+def test_a_spouse_consents_to_what_is_sold() -> None:
+    said = text(FULL, "purchase_agreement")
+    assert "на отчуждение доли 1/2 в праве общей долевой собственности на Объект Продавец представляет" in said
+    assert "на отчуждение Объекта Продавец представляет" in text(HOUSE, "purchase_agreement")
+    other = "от мужа или жены другого лица на стороне Продавца"
+    assert other in text(VARIANTS["one of two sellers is married"], "purchase_agreement")
+    assert other not in said
+    assert "мужа или жены" not in text(VARIANTS["spouses sell"], "purchase_agreement")
+
+
+@pytest.mark.parametrize(
+    ("paper", "words"),
+    [
+        ("договор купли-продажи от 10.10.2015 № 15", "на основании договора купли-продажи от 10.10.2015 № 15."),
+        ("Договор дарения от 05.05.2014", "на основании договора дарения от 05.05.2014."),
+        ("свидетельство о праве на наследство", "на основании свидетельства о праве на наследство."),
+        ("решение суда от 01.02.2019", "на основании решения суда от 01.02.2019."),
+        ("договор мены от 01.02.2019, удостоверенный нотариусом", "на основании: договор мены от 01.02.2019, удост"),
+        ("договор ренты и соглашение к нему", "на основании: договор ренты и соглашение к нему."),
+        ("брачный договор от 01.02.2019", "на основании: брачный договор от 01.02.2019."),
+    ],
+)
+def test_the_paper_of_title_stands_in_its_case_where_that_is_certain(paper: str, words: str) -> None:
+    assert words in text(changed({"object.title_document": paper}, PLAIN), "purchase_agreement")
 
 
 def test_instalments_may_redeem_a_mortgage_too() -> None:
@@ -137,7 +300,7 @@ def test_instalments_may_redeem_a_mortgage_too() -> None:
     payment = {"method": "instalments", "parts": parts}
     deal = changed({"object.encumbrances": ["ипотека"], "payment": payment}, FLAT)
     for kind in AGREEMENTS:
-        assert "в рассрочку, в погашение долга, обеспеченного ипотекой Объекта" in text(deal, kind)
+        assert "в рассрочку, с перечислением залогодержателю по реквизитам, указанным в его справке" in text(deal, kind)
 
 
 def test_a_mortgage_that_there_is_not_is_not_redeemed() -> None:

@@ -23,6 +23,41 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),
     "flat that the seller lives in": FLAT | {"sellers": [IVANOV]},
     "encumbered flat": changed({"object.encumbrances": ["ипотека в силу закона, банк «Пример»"]}, FLAT),
+    "mortgage that the seller redeems by a day": changed(
+        {"object.encumbrances": ["ипотека в пользу АО «Банк Пример»"], "object.mortgage": {"redeem_by": "2026-12-20"}},
+        FLAT | {"payment": {"method": "safe_deposit", "due_date": "2026-12-15"}},
+    ),
+    "mortgage that the buyer takes over": changed(
+        {
+            "object.encumbrances": ["ипотека в пользу АО «Банк Пример»"],
+            "object.mortgage": {"redemption": "none", "mortgagee": "АО «Банк Пример»", "debt": 1_000_000},
+        },
+        FLAT,
+    ),
+    "arrested flat": changed({"object.encumbrances": ["арест по постановлению судебного пристава"]}, FLAT),
+    "flat with a tenant": changed({"object.encumbrances": ["аренда, арендатор ООО «Пример», до 01.02.2030"]}, FLAT),
+    "flat under an annuity": changed({"object.encumbrances": ["пожизненная рента"]}, FLAT),
+    "flat where somebody keeps a right": changed(
+        {
+            "object.residents": ["Иванова Мария Львовна"],
+            "object.retained_rights": ["Иванова Мария Львовна — право пользования в силу завещательного отказа"],
+        },
+        FLAT,
+    ),
+    "guardian, and money placed before the notary": FLAT
+    | {
+        "sellers": [IVANOV | {"representative": AGENT | {"basis": "опекун", "document_number": "7"}}],
+        "payment": {"method": "letter_of_credit"},
+    },
+    "guardian, and money placed later": FLAT
+    | {
+        "sellers": [IVANOV | {"representative": AGENT | {"basis": "опекун", "document_number": "7"}}],
+        "payment": {"method": "escrow", "due_date": "2026-12-20"},
+    },
+    "one of two sellers is married": FLAT
+    | {"sellers": [IVANOV | {"share": "1/2", "spouse": IVANOVA}, PETROV | {"share": "1/2"}]},
+    "loan of which little is told": FLAT
+    | {"payment": {"method": "mortgage", "loan": {"lender": "Образцовый банк (АО)"}}},
     "advance": FLAT | {"deposit_kind": "advance"},
     "no dates but its own": changed({"handover_date": None}, FLAT),
     "spouses sell": FLAT | {"sellers": [IVANOV | {"spouse": IVANOVA}, IVANOVA]},

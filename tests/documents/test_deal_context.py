@@ -6,8 +6,9 @@ import re
 import msgspec
 import pytest
 
-from cleardeed.documents.analysis import Analysis
-from cleardeed.documents.deal_context import DealFacts, KnownPerson, compare
+from cleardeed.documents.analysis import Analysis, FoundClause
+from cleardeed.documents.deal_context import DealFacts, FoundFactor, KnownPerson, compare
+from cleardeed.documents.facts import Claim, Quotation
 from cleardeed.documents.rules.context import COMPARISONS
 from tests.documents.corpus.model import documents
 from tests.documents.test_analysis import purchase, read
@@ -131,6 +132,8 @@ def test_no_title_reads_as_if_all_were_well_among_the_main_points() -> None:
         assert not re.search(r"\b(?:is|are|may|has|sells|agrees?)\b", line.title), line.title
 
 
+SHOWS = "The register shows what was not found in the document:"
+NO_TRANSFER = "While an arrest or a ban stands the transfer cannot be registered."
 MORTGAGED = "\n\nКвартира находится в залоге у АО «Примербанк»."
 
 
@@ -138,10 +141,11 @@ MORTGAGED = "\n\nКвартира находится в залоге у АО «�
     ("registered", "says"),
     [
         (("mortgage",), "The document says of encumbrances what the register shows."),
-        (("mortgage", "arrest"), "The register shows encumbrances that were not found in the document."),
-        (("arrest",), "The register shows encumbrances that were not found in the document."),
+        (("mortgage", "arrest"), f"{SHOWS} an arrest or a ban on registration. {NO_TRANSFER}"),
+        (("lease", "ban", "arrest"), f"{SHOWS} a lease; an arrest or a ban on registration. {NO_TRANSFER}"),
+        (("rent", "lease"), f"{SHOWS} an annuity; a lease."),
         ((), "The document speaks of an encumbrance that the register does not show."),
-        (("mortgage", "Прочие ограничения"), "The register shows encumbrances that were not found in the document."),
+        (("mortgage", "Прочие ограничения"), f"{SHOWS} Прочие ограничения."),
     ],
 )
 def test_encumbrances_are_compared_kind_by_kind(registered: tuple[str, ...], says: str) -> None:
@@ -153,3 +157,79 @@ def test_encumbrances_are_compared_kind_by_kind(registered: tuple[str, ...], say
 def test_the_same_address_in_other_words_agrees() -> None:
     facts = DealFacts(address="Примерск г, Первая ул, дом 1, квартира 1")
     assert statuses(compare(read(purchase()), facts))["object_agrees"] == "ok"
+
+
+DISPUTE = FoundFactor(
+    code="object_dispute", title="Courts deal with the object", status="critical", impact=55, of_register=False
+)
+DEBTS = FoundFactor(
+    code="enforcement_active",
+    title="Enforcement proceedings are running against the seller",
+    status="attention",
+    impact=25,
+    of_register=False,
+)
+SMALL = msgspec.structs.replace(DEBTS, code="tax_debts", impact=5)
+ARREST = FoundFactor(code="arrest", title="The object is under arrest", status="critical", impact=80, of_register=True)
+BANKRUPT = FoundFactor(
+    code="bankruptcy_running", title="The seller is in bankruptcy", status="critical", impact=80, of_register=False
+)
+
+
+def clause(text: str, code: str, *found: FoundFactor) -> FoundClause | None:
+    clauses = compare(read(text), msgspec.structs.replace(KNOWN, found=found)).found_clauses
+    return next((one for one in clauses if one.code == code), None)
+
+
+def test_what_the_check_found_and_the_document_is_silent_on_is_named() -> None:
+    said = clause(purchase(), "check_found", DISPUTE, DEBTS, SMALL, ARREST, BANKRUPT)
+    assert said is not None
+    assert (said.status, said.impact) == ("attention", 55)
+    assert said.summary == (
+        "The check found what was not found in the document: courts deal with the object; enforcement proceedings are"
+        " running against the seller."
+    )
+    lighter = clause(purchase(), "check_found", DEBTS)
+    assert lighter is not None
+    assert lighter.impact == 10
+    assert clause(purchase(), "check_found", SMALL, ARREST) is None
+
+
+def test_a_dispute_that_the_document_tells_of_is_not_missed_in_it() -> None:
+    before = read(purchase())
+    quote = Quotation(text="спор", page=1, offset=0)
+    told = msgspec.structs.replace(before.facts, facts=[Claim(quotes=[quote], kind="dispute", entry="test")])
+    after = compare(msgspec.structs.replace(before, facts=told), msgspec.structs.replace(KNOWN, found=(DISPUTE,)))
+    assert "check_found" not in statuses(after)
+
+
+@pytest.mark.parametrize(
+    ("statement", "code", "factor"),
+    [
+        ("Обременений нет, квартира не заложена и под арестом не состоит.", "encumbrances", ARREST),
+        ("Квартира правами третьих лиц не обременена, споров нет.", "third_party_rights", DISPUTE),
+        ("Продавец заверяет, что дело о его банкротстве не возбуждено.", "bankruptcy_warranty", BANKRUPT),
+        (
+            "Покупатель передаёт Продавцу задаток 100 000 (сто тысяч) рублей. Если за неисполнение отвечает"
+            " Покупатель, задаток остаётся у Продавца; если Продавец — он возвращает двойную сумму задатка.",
+            "deposit",
+            ARREST,
+        ),
+    ],
+)
+def test_a_clause_that_the_check_speaks_against_is_not_in_order(statement: str, code: str, factor: FoundFactor) -> None:
+    paper = f"{purchase()}\n\n{statement}"
+    fine = clause(paper, code)
+    assert fine is not None
+    assert fine.status == "ok"
+    said = clause(paper, code, factor)
+    assert said is not None
+    assert said.status == "attention"
+    assert said.summary.startswith("The wording raises no objection, but the check found: ")
+
+
+def test_what_the_check_found_is_the_first_thing_to_do() -> None:
+    facts = msgspec.structs.replace(KNOWN, factors=IN_ORDER | {"bankruptcy_running": "critical"}, found=(BANKRUPT,))
+    after = compare(read(purchase() + MORTGAGED), facts)
+    assert after.recommendations[0].startswith("Settle what the check found against the seller")
+    assert after.found_clauses[0].code == "seller_may_sell"

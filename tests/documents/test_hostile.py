@@ -38,7 +38,7 @@ def test_there_are_enough() -> None:
     assert len(ALL) == len(FILES) + len(LOOPS)
 
 
-@pytest.mark.parametrize("name", [*sampled(FILES, 30, groups=lambda name: FILES[name].faults), *sampled(LOOPS, 8)])
+@pytest.mark.parametrize("name", [*sampled(FILES, 12, groups=lambda name: FILES[name].faults), *sampled(LOOPS, 4)])
 async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers, name: str) -> None:
     hostile = ALL[name]
     parsers._overruns = Overruns()  # one account brings them all

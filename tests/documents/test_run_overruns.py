@@ -8,7 +8,8 @@ import pytest
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
-from cleardeed.bootstrap import Runtime, create_document_runner
+from cleardeed.bootstrap.domains import create_document_runner
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings

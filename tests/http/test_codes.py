@@ -122,6 +122,7 @@ def some_worlds(share: float) -> list[tuple[str, dict[str, Answer]]]:
     return sample(every, round(share * len(every)), name=lambda one: one[0], groups=lambda one: [one[0].split()[0]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES)
 def test_no_code_reaches_the_paper(share: float) -> None:
     found = {
@@ -132,6 +133,7 @@ def test_no_code_reaches_the_paper(share: float) -> None:
     assert found == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES)
 def test_no_code_reaches_the_page(share: float) -> None:
     found: dict[str, str] = {}

@@ -251,7 +251,7 @@ def test_a_check_without_a_result_is_nothing_to_compare_with(service: Service) -
 
 
 @pytest.mark.parametrize(
-    "name", sampled([*FILES, *LOOPS], 12, name=str, groups=lambda name: (FILES | LOOPS)[name].faults)
+    "name", sampled([*FILES, *LOOPS], 6, name=str, groups=lambda name: (FILES | LOOPS)[name].faults)
 )
 def test_a_hostile_file_is_not_charged(client: httpx.Client, name: str) -> None:
     hostile = (FILES | LOOPS)[name]

@@ -6,5 +6,5 @@ from tests.service import Service
 
 def test_the_service_answers_as_it_publishes(service: Service) -> None:
     key = service.issue(mode="sandbox")
-    done = fuzz(service, key, examples=3, phases="examples,fuzzing,stateful", repeatable=True, quiet=True)
+    done = fuzz(service, key, examples=1, phases="examples,fuzzing", repeatable=True, quiet=True)
     assert done.returncode == 0, done.stdout

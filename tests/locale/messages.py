@@ -28,6 +28,7 @@ from cleardeed.core.errors import (
     NoWebhookUrlError,
 )
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
+from cleardeed.documents import deal_context
 from cleardeed.documents.rules import evaluate
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
@@ -73,6 +74,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
+    deal_context: ("KIND_NAMES", "CONTRADICTED"),
     evaluate: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
@@ -136,7 +138,7 @@ def _of_tables() -> Iterator[str]:
             yield from (text for text in (variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
-        faults = (fault.says for fault in one.faults.values())
+        faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]
         yield from (text for text in (one.title, one.fine, *faults, *one.law, *one.demands) if text)
     for module, names in TABLES.items():
         for name in names:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -237,7 +237,6 @@ def test_characters_that_would_spoof_are_shown() -> None:
     assert "Иванов[U+202E]вортеП[U+0000][U+D800]" in text
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_renders(text: str) -> None:
     record = replace(samples.CRITICAL_CHECKLIST[0].records[0], title=text, number=text, kind=text, summary=text)
@@ -245,6 +244,7 @@ def test_any_text_renders(text: str) -> None:
     assert render_check_report(replace(with_name(text), checklist=[source])).startswith(b"%PDF-1.7")
 
 
+@pytest.mark.slow
 def test_long_data_stay_on_their_pages() -> None:
     long = "Ж" * 10_000
     base = samples.CRITICAL_CHECKLIST[0]

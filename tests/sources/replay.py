@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from unittest.mock import patch
@@ -142,10 +143,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return f"{self.connector}/{self.name}"
 
 
-def load_cases() -> list[Case]:
+@cache
+def load_cases() -> tuple[Case, ...]:
     """Every reply file of a connector that a replay can stand before; imported registers need a database."""
     found = [_load(file) for file in sorted(FOLDER.glob("*/*.toml")) if file.stem != "settings"]
-    return [case for case in found if case.connector != DEFAULT]
+    return tuple(case for case in found if case.connector != DEFAULT)
 
 
 def load_imports() -> list[Case]:

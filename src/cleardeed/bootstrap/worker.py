@@ -10,13 +10,8 @@ from datetime import timedelta
 import aiohttp
 
 from cleardeed.billing.idempotency import forget_old
-from cleardeed.bootstrap import (
-    Runtime,
-    create_document_runner,
-    create_review_runner,
-    open_runner,
-    open_runtime,
-)
+from cleardeed.bootstrap.domains import create_document_runner, create_review_runner, open_runner
+from cleardeed.bootstrap.runtime import Runtime, open_runtime
 from cleardeed.checks.extracts.store import forget_expired
 from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.listing import fold_counts

@@ -168,7 +168,7 @@ CODES = {
 
 
 def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
-    """What kind of record it is."""
+    """The kind of the record."""
     return translate(TITLES[str(record.__struct_config__.tag)])
 
 

@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 class ValueQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of the valuation: the object as the registers that were asked know it."""
+    """A request to the valuation: the object's attributes in the queried registers."""
 
     cadastral_number: str
     object_type: str | None
@@ -78,7 +78,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the question: a value or a failure."""
+    """The outcome of a valuation request: a value or a failure."""
 
     valuation: Value | None = None
     failure: Failure | None = None
@@ -115,7 +115,7 @@ async def estimate_for(
 
 
 async def load_estimate(connection: Connection, key: DataKey, owner: Owner, check_id: str) -> Estimate | None:
-    """What was saved of the owner's check, for whoever scores it anew; `key` is the check's data key."""
+    """The saved estimate of the owner's check, for scoring it again; `key` is the check's data key."""
     return await _load(connection, key, owner.account_id, check_id)
 
 

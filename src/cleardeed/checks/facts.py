@@ -1,4 +1,4 @@
-"""What a finished check knows of a deal, for comparing a document with it."""
+"""The facts of a finished check that a document is compared with."""
 
 import datetime
 from collections.abc import Mapping
@@ -8,6 +8,8 @@ import msgspec
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.encumbrances import KINDS as ENCUMBRANCES
+from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import load_reported
 from cleardeed.checks.stored_answers import load_answers
@@ -32,11 +34,22 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
     passport: str | None
 
 
+class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
+    """A factor that was found, with its English title; `of_register` is whether it is an encumbrance of the object."""
+
+    code: str
+    title: str
+    status: str
+    impact: int
+    of_register: bool
+
+
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The seller, and the object with what the register of rights says of it.
 
     `encumbrances` are those in force when the register was asked, one text each; none at all where it answered so, None
-    where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code.
+    where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code,
+    `found` those found, the heaviest first.
     `edition` is the one whose decisions were followed; 1 is the first, which has none.
     """
 
@@ -46,6 +59,7 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
     factors: dict[str, str] = {}
+    found: tuple[FoundFactor, ...] = ()
     edition: int = 1
 
 
@@ -70,7 +84,7 @@ def facts_of(
     decisions: Decisions = NO_DECISIONS,
     edition: int = 1,
 ) -> CheckFacts:
-    """What follows from the answers by source code under the decisions. Pure."""
+    """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
     weighed = weigh(answers, decisions, day)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
@@ -84,7 +98,18 @@ def facts_of(
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
         factors={factor.code: factor.status for factor in factors},
+        found=tuple(_found(factor) for factor in factors if factor.status in ("attention", "critical")),
         edition=edition,
+    )
+
+
+def _found(factor: Factor) -> FoundFactor:
+    return FoundFactor(
+        code=factor.code,
+        title=factor.title,
+        status=factor.status,
+        impact=factor.impact,
+        of_register=factor.code in ENCUMBRANCES,
     )
 
 
@@ -119,7 +144,7 @@ def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | 
 
 
 def _encumbrances(answer: Answer | None, *, is_all: bool) -> tuple[str, ...] | None:
-    """Where records were set aside (`is_all` is false), that none is left does not mean that there is none."""
+    """The encumbrances. If records were set aside (`is_all` is false), an empty list proves no absence."""
     if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
         return None
     day = answer.answered_at.date()

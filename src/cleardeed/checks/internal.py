@@ -29,7 +29,7 @@ WEIGHTIEST = 3
 
 
 class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """What to open: under an id that the one who orders has fixed, so that a repeated order opens nothing more."""
+    """A check to create under an id fixed by the requester, so that a repeated request creates no second one."""
 
     check_id: str
     account_id: str
@@ -41,7 +41,7 @@ class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it. `answers` is empty where no source answered, or where it was erased since."""
+    """The outcome of a check. `answers` is empty if no source answered or the check was erased."""
 
     status: CheckStatus
     risk_score: int | None

@@ -25,7 +25,7 @@ async def _remove_parts(connection: Connection, ring: KeyRing, row: asyncpg.Reco
 
 
 async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: bytes, check_id: str) -> None:
-    """Where the check's key cannot be read any more nothing is known of an extract, which expires by itself."""
+    """Remove the check's extract. If the check's key cannot be read the extract is unknown and expires by itself."""
     try:
         key = await data_key_of(connection, ring, check_id)
     except DecryptionError:

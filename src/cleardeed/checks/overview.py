@@ -79,7 +79,7 @@ async def count_by_time(connection: Connection, starts: Sequence[datetime.dateti
 
 
 async def silence_since(connection: Connection, since: datetime.datetime) -> list[Silence]:
-    """What sources answered to live checks ordered since then; of more than `SAMPLE`, to a sample of them."""
+    """The answers of sources to live checks ordered since then; for more than `SAMPLE` checks, to a sample."""
     rows = await connection.fetch(
         "WITH ordered AS (SELECT account_id, id, row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total"
         " FROM checks WHERE id >= $1 AND created_at >= $2 AND mode = 'live')"
@@ -105,7 +105,7 @@ async def newest(connection: Connection, *, status: CheckStatus | None, limit: i
 
 
 async def health(connection: Connection) -> list[Health]:
-    """What the sources answered to the newest `LOOKED_BACK` live checks."""
+    """The answers of the sources to the newest `LOOKED_BACK` live checks."""
     rows = await connection.fetch(
         "SELECT a.source_code, a.status, count(*) AS answers, max(a.answered_at) AS last_at"
         " FROM (SELECT account_id, id, mode FROM checks ORDER BY id DESC LIMIT $1) c"

@@ -200,7 +200,7 @@ def _notes(
     set_aside: int,
     translate: Translate,
 ) -> Iterator[str]:
-    """What the drawing means, and what it cannot show."""
+    """Notes on the chart: how to read it, and its limits."""
     holders = len({one.owner for one in held if one.owner})
     untold = sum(1 for one in held if one.owner is None)
     doubtful = answer.status == "manual_review_required" or not all(one.certain for one in answer.records)

@@ -32,7 +32,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 async def read_progress(connection: Connection, account_id: str, check_id: str) -> Progress:
-    """Where the account's check, which is there, stands now."""
+    """The progress of the account's check, which must exist."""
     return Progress(*await stored_views.read_progress(connection, account_id, check_id))
 
 

@@ -47,7 +47,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
     files: FileStore
     connectors: Mapping[str, Connector | None]
     estimate_value: EstimateValue | None = None
-    """What estimates the object of a full check; None where nothing does."""
+    """Estimates the object of a full check; None if no valuation is wired."""
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one check to its end, or raises `Defer` while a source has the question queued."""

@@ -43,7 +43,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     leaves: dict[str, bytes]
     """Canonical JSON by leaf name: the snapshot, then each source."""
     sources: list[SourceEvidence]
-    """What each source answered, whatever was decided on it since."""
+    """The answer of each source, regardless of later decisions."""
     known: frozenset[tuple[str, str]] = frozenset()
     """Hashes by kind that are on record already, for another edition's."""
 
@@ -156,7 +156,7 @@ def snapshot_of(
     leaf: str = SNAPSHOT_LEAF,
     **more: Any,
 ) -> bytes:
-    """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
+    """The question, the subject and the result; the sources' own answers are separate leaves."""
     return check.snapshot(
         leaf,
         type=check.type,
@@ -185,7 +185,7 @@ def snapshot_of(
 
 
 def _without_rows(subject: Subject) -> Subject:
-    """What an extract says stands in its source's own leaf."""
+    """The subject without an extract's rows, which are in the leaf of its source."""
     if subject.egrn_extract is None:
         return subject
     return msgspec.structs.replace(subject, egrn_extract=msgspec.structs.replace(subject.egrn_extract, rows=[]))
@@ -202,7 +202,7 @@ def report_of(
     *,
     edition: report_model.Edition | None = None,
 ) -> report_model.CheckReport:
-    """What the PDF prints; `edition` where it is not the first."""
+    """The data of the PDF; `edition` unless it is the first."""
     opinion: LegalOpinion | None = result.legal_opinion
     return report_model.CheckReport(
         check_id=check.id,

@@ -72,12 +72,12 @@ async def forget_raw(connection: Connection, before: datetime.datetime) -> int:
 
 
 async def load_answers(connection: Connection, check: OpenCheck) -> dict[str, Answer]:
-    """What is saved, by source code."""
+    """The saved answers by source code."""
     return await load_answers_of(connection, check.key, check.account_id, check.id)
 
 
 async def load_answers_of(connection: Connection, key: DataKey, account_id: str, check_id: str) -> dict[str, Answer]:
-    """What is saved of any check, by source code; `key` is the check's data key."""
+    """The saved answers of any check by source code; `key` is the check's data key."""
     rows = await connection.fetch(
         "SELECT source_codes, answers FROM source_answers WHERE account_id = $1 AND check_id = $2",
         account_id,

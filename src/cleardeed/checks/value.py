@@ -29,7 +29,7 @@ def asked_price(subject: Subject) -> float | None:
 
 
 def market_price(estimate: Estimate | None) -> MarketPrice | None:
-    """What the rule on the price compares with."""
+    """The price that the rule on the price compares with."""
     if estimate is None or estimate.valuation is None:
         return None
     value = estimate.valuation

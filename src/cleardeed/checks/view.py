@@ -52,7 +52,7 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody with a signed link reads, and the language it is written in."""
+    """The view of a signed link's reader, and its language."""
 
     account_id: str
     language: Language

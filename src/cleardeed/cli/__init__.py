@@ -2,77 +2,69 @@
 
 import os
 import sys
-from typing import NoReturn
+from collections.abc import Iterable
+from typing import Annotated, NoReturn
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
+from rich.console import Console
 
-from cleardeed.cli import (
-    accounts,
-    backups,
-    checks,
-    console,
-    deals,
-    decisions,
-    demo,
-    doctor,
-    documents,
-    events,
-    evidence,
-    extracts,
-    files,
-    keys,
-    monitors,
-    registers,
-    service,
-    simulators,
-    source_files,
-    sources,
-    tariffs,
-    valuation,
-)
 from cleardeed.cli.common import WRONG_USE, Common, fail
 from cleardeed.cli.language import TranslatedHelp, usage_error_text
 from cleardeed.cli.output import write
 from cleardeed.core.language import Message
 
-app = App(
+
+class CommandLine(App):
+    """Commands are registered by their paths, so that each imports its part of the service alone when it runs."""
+
+    def help_print(
+        self,
+        tokens: Annotated[str | Iterable[str] | None, Parameter(show=False)] = None,
+        *,
+        console: Annotated[Console | None, Parameter(parse=False)] = None,
+    ) -> None:
+        """Print a help page, with the commands that it lists imported."""
+        _, apps, _ = self.parse_commands(tokens)
+        apps[-1].resolved_commands()
+        super().help_print(tokens, console=console)
+
+
+app = CommandLine(
     name="cleardeed",
     help="Property due diligence as a self-hosted service.",
     version_flags=["--version"],
     help_formatter=TranslatedHelp(),
 )
-for command in (
-    service.serve,
-    service.api,
-    service.worker,
-    service.migrate,
-    demo.demo,
-    doctor.doctor,
-    backups.backup,
-    backups.restore,
-    simulators.simulate_sources,
+for function in (
+    "service:serve",
+    "api:api",
+    "worker:worker",
+    "service:migrate",
+    "demo:demo",
+    "doctor:doctor",
+    "backups:backup",
+    "backups:restore",
+    "simulators:simulate_sources",
 ):
-    app.command(command)
-source_files.add_to(sources.app)
-decisions.add_to(checks.app)
-for topic in (
-    accounts.app,
-    keys.app,
-    checks.app,
-    deals.app,
-    documents.app,
-    extracts.app,
-    files.app,
-    sources.app,
-    registers.app,
-    valuation.app,
-    evidence.app,
-    tariffs.app,
-    monitors.app,
-    events.app,
-    console.app,
+    app.command(f"cleardeed.cli.{function}")
+for noun in (
+    "accounts",
+    "keys",
+    "checks",
+    "deals",
+    "documents",
+    "extracts",
+    "files",
+    "sources",
+    "registers",
+    "valuation",
+    "evidence",
+    "tariffs",
+    "monitors",
+    "events",
+    "console",
 ):
-    app.command(topic)
+    app.command(f"cleardeed.cli.{noun}:app", name=noun)
 
 
 def main() -> None:

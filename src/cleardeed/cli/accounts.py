@@ -6,7 +6,7 @@ from cyclopts import App, Parameter
 
 from cleardeed.accounts import accounts
 from cleardeed.billing import ledger, packages
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.language import Language

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import open_database
+from cleardeed.bootstrap.runtime import open_database
 from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.language import say
 from cleardeed.core.errors import RefusedError

@@ -4,12 +4,15 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.raw import raw_replies
-from cleardeed.cli.common import Common, run, run_erasure
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.erasure import run_erasure
 
 app = App(name="checks", help="Checks.")
+for function in ("records", "decide", "editions"):
+    app.command(f"cleardeed.cli.decisions:{function}")
 
 
 @app.command

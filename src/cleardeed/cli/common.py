@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,7 +16,7 @@ import asyncpg
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import Runtime, open_database, open_runtime, prepare_database
+from cleardeed.bootstrap.runtime import Runtime, open_database, open_runtime, prepare_database
 from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts, write_json, write_table
 from cleardeed.core.clock import timestamp
@@ -27,13 +27,10 @@ from cleardeed.core.settings import ServiceSettings, SettingsError, load_setting
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.files.location import FileStoreUnavailableError
-from cleardeed.records.erase import erase
-from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE, STOPPED = 1, 2, 130
 NONE, YES, NO = "none", "yes", "no"
-ERASED = {"evidence_storage_status": "erased"}
 TRANSLATED_FIELDS = {"source_name"}
 """Fields whose values are translatable messages."""
 
@@ -85,16 +82,6 @@ def run_with_pool(common: Common, action: Callable[[Pool, ServiceSettings], Awai
     with exit_on_refusal(common), open_database(settings) as dsn:
         result = asyncio.run(opened(dsn))
     show(common, result)
-
-
-def run_erasure(common: Common, life: Lifecycle, row_id: str | int, *, printed: Mapping[str, str] = ERASED) -> None:
-    """Erases a row of `life`; prints its id and `printed`."""
-
-    async def action(runtime: Runtime) -> Any:
-        await erase(life, runtime.pool, runtime.ring, runtime.files, row_id)
-        return {life.kind.id_field: row_id, **printed}
-
-    run(common, action)
 
 
 @contextmanager

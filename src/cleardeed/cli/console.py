@@ -4,7 +4,7 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.address import service_url
 from cleardeed.cli.common import Common, run
 from cleardeed.core import clock

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cleardeed.cli.common import REFUSED, Common, fail, run_erasure, show
+from cleardeed.cli.common import REFUSED, Common, fail, show
+from cleardeed.cli.erasure import run_erasure
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
 from cleardeed.deals.record import GENERATIONS

@@ -3,9 +3,10 @@
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
-from cleardeed.bootstrap import Runtime, create_review_runner
+from cleardeed.bootstrap.domains import create_review_runner
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_editions, read_records
 from cleardeed.checks.reviews.record import decide as record_decision
@@ -14,12 +15,6 @@ from cleardeed.cli.common import Common, output_translator, run
 from cleardeed.core.errors import InvalidReviewError, NotReviewableError, RefusedError, ValidationError
 from cleardeed.database.pool import transaction
 from cleardeed.reports.model import FoundRecord, ReviewedSource
-
-
-def add_to(app: App) -> None:
-    """Adds the commands to those of checks."""
-    for command in (records, decide, editions):
-        app.command(command)
 
 
 def records(

@@ -18,7 +18,7 @@ from cyclopts import Parameter
 
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.address import service_url
 from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 from cyclopts import App
 
-from cleardeed.cli.common import Common, exit_on_refusal, output_translator, run_erasure, show
+from cleardeed.cli.common import Common, exit_on_refusal, output_translator, show
+from cleardeed.cli.erasure import run_erasure
 from cleardeed.cli.output import write, write_table
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.database.pool import transaction

@@ -4,7 +4,7 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.checks.extracts.store import erase_extract
 from cleardeed.cli.common import Common, run
 

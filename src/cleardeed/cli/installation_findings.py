@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AnyUrl, SecretStr
 
-from cleardeed.bootstrap import open_database
+from cleardeed.bootstrap.runtime import open_database
 from cleardeed.cli.findings import Finding
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import Message

@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.accounts.scopes import Scope
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run, run_with_pool
 from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError

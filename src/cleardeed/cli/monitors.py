@@ -4,9 +4,11 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, create_document_runner, open_runner
+from cleardeed.bootstrap.domains import create_document_runner, open_runner
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.bootstrap.worker import open_workers
-from cleardeed.cli.common import Common, run, run_erasure
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.erasure import run_erasure
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.model.adviser import open_adviser

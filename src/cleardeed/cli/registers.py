@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Runtime
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.progress import progress_bar
 from cleardeed.sources.local import load, registers

@@ -1,4 +1,4 @@
-"""`cleardeed serve`, `api`, `worker`, `migrate`: running the service."""
+"""`cleardeed serve`, which starts `api` and `worker`, and `migrate`; what the parts share."""
 
 import asyncio
 import ctypes.util
@@ -16,14 +16,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
-import granian
 import structlog
-import uvloop
 from cyclopts import Parameter
-from granian.constants import Interfaces, Loops
 
-from cleardeed.bootstrap import open_database, prepare, prepare_database
-from cleardeed.bootstrap.worker import run_worker
+from cleardeed.bootstrap.runtime import open_database, prepare, prepare_database
 from cleardeed.cli.address import announced
 from cleardeed.cli.common import Common, exit_on_refusal, fail, show
 from cleardeed.cli.whole_numbers import whole_number
@@ -42,7 +38,6 @@ STOP_MARGIN_SECONDS = 5.0
 """Time beyond the grace period after which a part is killed."""
 SUPERVISOR = "CLEARDEED_SUPERVISOR"
 """Variable with the supervisor's process id; a part terminates with it."""
-BACKLOG = 1024
 
 log = structlog.get_logger(__name__)
 
@@ -51,8 +46,8 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
     """Run the API and the background work together. Each is a process of its own; one that dies is started again."""
     common = common or Common()
     settings = _service_settings(common)
-    with _prepared_database(common, settings):
-        url = _set_default_base_url(_free_address(common, host, port), port)
+    with prepared_database(common, settings):
+        url = set_default_base_url(free_address(common, host, port), port)
         _share_metrics(settings)
         options = ["--data-dir", str(settings.data_dir)]
         with announced(settings, url):
@@ -65,37 +60,6 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
             )
 
 
-def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, common: Common | None = None) -> None:
-    """Run the API alone."""
-    common = common or Common()
-    settings = _part_settings(common)
-    with _prepared_database(common, settings):
-        address = _free_address(common, host, port)
-        _set_default_base_url(address, port)
-        granian.Granian(
-            "cleardeed.bootstrap:api",
-            address=address,
-            port=port,
-            interface=Interfaces.ASGI,
-            loop=Loops.uvloop,
-            factory=True,
-            workers=workers,
-            respawn_failed_workers=True,
-            workers_kill_timeout=settings.shutdown_grace_seconds,
-            backlog=BACKLOG,
-            log_access=False,
-            websockets=False,
-        ).serve()
-
-
-def worker(*, common: Common | None = None) -> None:
-    """Run the background work alone."""
-    common = common or Common()
-    settings = _part_settings(common)
-    with _prepared_database(common, settings, watched=True) as dsn:
-        uvloop.run(_run_worker(settings, dsn))
-
-
 def migrate(*, common: Common | None = None) -> None:
     """Bring the database to this version's schema."""
     common = common or Common()
@@ -106,10 +70,10 @@ def migrate(*, common: Common | None = None) -> None:
 
 
 @contextmanager
-def _prepared_database(common: Common, settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
+def prepared_database(common: Common, settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
     """The DSN of the migrated database. Exits if keys or files are not those of the database."""
     if settings.metrics_port is not None and SUPERVISOR not in os.environ:  # else parts share it
-        _free_address(common, settings.metrics_host, settings.metrics_port)
+        free_address(common, settings.metrics_host, settings.metrics_port)
     with ExitStack() as held:
         with exit_on_refusal(common):
             dsn = held.enter_context(open_database(settings, watched=watched))
@@ -117,7 +81,7 @@ def _prepared_database(common: Common, settings: ServiceSettings, *, watched: bo
         yield dsn
 
 
-def _free_address(common: Common, host: str, port: int) -> str:
+def free_address(common: Common, host: str, port: int) -> str:
     """The numeric address of `host`. Exits if `port` is in use there.
 
     The server would share a port that another one listens on, and each would get half of the requests.
@@ -133,7 +97,7 @@ def _free_address(common: Common, host: str, port: int) -> str:
     return str(address[0])
 
 
-def _set_default_base_url(address: str, port: int) -> str:
+def set_default_base_url(address: str, port: int) -> str:
     """Default CLEARDEED_BASE_URL, which links in answers and reports start with, to the listening address."""
     return os.environ.setdefault("CLEARDEED_BASE_URL", url_of(address, port)).rstrip("/")
 
@@ -154,20 +118,12 @@ def _service_settings(common: Common) -> ServiceSettings:
     return settings
 
 
-def _part_settings(common: Common) -> ServiceSettings:
+def part_settings(common: Common) -> ServiceSettings:
     """The settings of a part; under `serve` the part terminates with its supervisor."""
     settings = _service_settings(common)
     if supervisor := os.environ.get(SUPERVISOR):
         terminate_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
     return settings
-
-
-async def _run_worker(settings: ServiceSettings, dsn: str) -> None:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    await run_worker(settings, dsn, stop)
 
 
 def _share_metrics(settings: ServiceSettings) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.progress import progress_bar
@@ -28,12 +28,6 @@ class Imported(msgspec.Struct, frozen=True):
     encumbrances: int
     not_understood: list[str]
     """Parts that a person must read in the extract itself, by the names of their elements."""
-
-
-def add_to(app: App) -> None:
-    """Adds the commands to `cleardeed sources`."""
-    app.command(index_passports)
-    app.command(import_extract)
 
 
 def index_passports(

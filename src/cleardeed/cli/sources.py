@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, open_resources
+from cleardeed.bootstrap.domains import open_resources
+from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, output_translator, run, show
 from cleardeed.cli.output import write
 from cleardeed.cli.probe_output import MAX_SHOWN, print_probed
@@ -20,6 +21,8 @@ from cleardeed.sources.registry import chosen_connectors, open_connectors
 from cleardeed.sources.state import SourceState, states
 
 app = App(name="sources", help="Sources of checks and the connectors that answer them.")
+app.command("cleardeed.cli.source_files:index_passports")
+app.command("cleardeed.cli.source_files:import_extract")
 
 
 class Raw(msgspec.Struct, frozen=True):

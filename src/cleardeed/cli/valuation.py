@@ -6,8 +6,9 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Runtime
-from cleardeed.cli.common import Common, run, run_erasure
+from cleardeed.bootstrap.runtime import Runtime
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.erasure import run_erasure
 from cleardeed.cli.language import say
 from cleardeed.cli.progress import progress_bar, training_bar
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward

@@ -5,14 +5,16 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
+from cleardeed.deals.burdens import redemption_of
 from cleardeed.deals.dates import signing_date
 from cleardeed.deals.deal import ADULT_AGE, Deal, LandPlot, Party, Passport, Person
-from cleardeed.deals.parties import names_mortgage, registered_there, right_of, share_of
+from cleardeed.deals.parties import registered_there, right_of, share_of
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
 MAX_PARTS = 60
 MAX_PRICE = 10**12
+MAX_MONTHS = 600
 BUILT_ON_LAND = (None, "house", "garage")
 """Types of object that a plot may be given with; None is a type that was not given."""
 SIDES = ("sellers", "buyers")
@@ -22,7 +24,19 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
     """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
     return [
         FieldError(f"deal.{path}", message)
-        for finder in (_dates, _parties, _sides, _shares, _object, _land_plot, _residents, _money, _parts)
+        for finder in (
+            _dates,
+            _parties,
+            _sides,
+            _shares,
+            _object,
+            _mortgage,
+            _land_plot,
+            _residents,
+            _money,
+            _parts,
+            _loan,
+        )
         for path, message in finder(deal, documents)
     ]
 
@@ -38,6 +52,15 @@ def _dates(deal: Deal, documents: Collection[str]) -> Findings:
     signed = signing_date(deal, documents) or deal.date
     if deal.handover_date and deal.handover_date < signed:
         yield "handover_date", f"is before the agreement is signed ({signed.isoformat()})"
+    leave_by = deal.object.residents_leave_by
+    if leave_by and leave_by < deal.date:
+        yield "object.residents_leave_by", "is before the date of the deal"
+    for index, party in enumerate(deal.sellers):
+        permission = party.guardianship_permission
+        if permission and permission.date and permission.date > signed:
+            yield f"sellers[{index}].guardianship_permission.date", "is after the agreement is signed"
+        if party.registration_date and party.registration_date > deal.date:
+            yield f"sellers[{index}].registration_date", "is after the date of the deal"
 
 
 def _parties(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -161,6 +184,28 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.registration_date", "is after the date of the deal"
 
 
+def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
+    """What is said of the mortgage against the encumbrances and the payment."""
+    found, redemption, path = deal.object.mortgage, redemption_of(deal), "object.mortgage"
+    if found is None:
+        return
+    if redemption is None:
+        yield path, "is given, yet no mortgage is among the encumbrances"
+        return
+    parts = deal.payment.parts if deal.payment else []
+    pays = any(part.redeems_mortgage for part in parts)
+    if pays and redemption != "price":
+        yield f"{path}.redemption", "is not price, yet a part of the payment redeems the mortgage"
+    if parts and redemption == "price" and not pays:
+        yield f"{path}.redemption", "is price, yet no part of the payment redeems the mortgage"
+    if redemption == "none" and found.redeem_by:
+        yield f"{path}.redeem_by", "is given, yet the mortgage is not redeemed"
+    if deal.date and found.redeem_by and found.redeem_by < deal.date:
+        yield f"{path}.redeem_by", "is before the date of the deal"
+    if found.debt is not None and not 0 < found.debt <= MAX_PRICE:
+        yield f"{path}.debt", f"must be from 1 to {MAX_PRICE}"
+
+
 def _land_plot(deal: Deal, _documents: Collection[str]) -> Findings:
     found, path = deal.object.land_plot, "object.land_plot"
     if found is None:
@@ -205,9 +250,7 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
         return
     if len(payment.parts) > MAX_PARTS:
         yield "payment.parts", f"are more than {MAX_PARTS}"
-    plot = deal.object.land_plot
-    burdens = [*(deal.object.encumbrances or []), *(plot.encumbrances or [] if plot else [])]
-    mortgaged = any(map(names_mortgage, burdens))
+    mortgaged = redemption_of(deal) is not None
     for index, part in enumerate(payment.parts):
         path = f"payment.parts[{index}]"
         if part.amount <= 0:
@@ -222,3 +265,15 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"
+
+
+def _loan(deal: Deal, documents: Collection[str]) -> Findings:
+    payment, signed = deal.payment, signing_date(deal, documents)
+    if payment is None or payment.loan is None:
+        return
+    if "mortgage" not in (payment.method, *(part.method for part in payment.parts)):
+        yield "payment.loan", "is given, yet nothing is paid by mortgage"
+    if payment.loan.contract_date and signed and payment.loan.contract_date > signed:
+        yield "payment.loan.contract_date", "is after the agreement is signed"
+    if payment.loan.term_months is not None and not 0 < payment.loan.term_months <= MAX_MONTHS:
+        yield "payment.loan.term_months", f"must be from 1 to {MAX_MONTHS}"

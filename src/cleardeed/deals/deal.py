@@ -14,6 +14,9 @@ PaymentMethod = Literal[
 ObjectType = Literal["apartment", "flat", "room", "premises", "house", "land", "land_plot", "garage", "parking_space"]
 DepositKind = Literal["deposit", "advance"]
 LandRight = Literal["ownership", "lease", "permanent_use", "lifetime_possession", "free_use"]
+Redemption = Literal["seller", "price", "none"]
+"""Who redeems the mortgage that the object is under: the seller, the seller out of the price, nobody (the buyer takes
+the object over with it)."""
 
 ADULT_AGE = 18
 CAPABLE_AGE = 14
@@ -55,21 +58,35 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Representative(Person, frozen=True, omit_defaults=True, kw_only=True):
-    """Who acts for a party, and by what right."""
+    """Who acts for a party, and by what right. `document_issued_by` is who certified the power of attorney or issued
+    the document of authority; `document_register_number` its number in the register of notarial acts."""
 
     basis: str | None = None
     document_number: str | None = None
     document_date: datetime.date | None = None
+    document_issued_by: str | None = None
+    document_register_number: str | None = None
+
+
+class GuardianshipPermission(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The guardianship authority's prior permission to sell what belongs to a minor or ward (Civil Code, art. 37)."""
+
+    authority: str | None = None
+    number: str | None = None
+    date: datetime.date | None = None
 
 
 class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
     """A seller or buyer. `spouse` is there where the spouse's consent is needed; `account` is where a seller's part of
-    the price goes."""
+    the price goes; `registration_number` and `registration_date` are those of a seller's right to the share."""
 
     share: str | None = None
     spouse: Person | None = None
     representative: Representative | None = None
     account: str | None = None
+    registration_number: str | None = None
+    registration_date: datetime.date | None = None
+    guardianship_permission: GuardianshipPermission | None = None
 
 
 class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -90,9 +107,25 @@ class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     encumbrances: list[str] | None = None
 
 
+class Mortgage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The mortgage among the encumbrances: `contract` is the obligation that it secures, `account` where the mortgagee
+    takes the money, `debt` what was owed by the `debt_statement` of the mortgagee, `redeem_by` the day by which it is
+    redeemed. `redemption` is `price` where a part of the payment redeems it, else `seller` unless given."""
+
+    mortgagee: str | None = None
+    contract: str | None = None
+    redemption: Redemption | None = None
+    redeem_by: datetime.date | None = None
+    account: str | None = None
+    debt: int | None = None
+    debt_statement: str | None = None
+
+
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is sold. Residents are names, or people. An empty list of encumbrances or residents says that there are
-    none; one that is not given says nothing."""
+    """What is sold. Residents are names, or people; `residents_leave_by` is the day by which they are removed from the
+    residence register. `retained_rights` are those who keep a right to live there, with their rights (Civil Code,
+    art. 558). An empty list of encumbrances, residents or retained rights says that there are none; one that is not
+    given says nothing."""
 
     cadastral_number: str | None = None
     address: str | None = None
@@ -106,7 +139,10 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     registration_number: str | None = None
     registration_date: datetime.date | None = None
     encumbrances: list[str] | None = None
+    mortgage: Mortgage | None = None
     residents: list[str | Person] | None = None
+    residents_leave_by: datetime.date | None = None
+    retained_rights: list[str] | None = None
     land_plot: LandPlot | None = None
 
 
@@ -128,6 +164,15 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     redeems_mortgage: bool = False
 
 
+class Loan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The loan that the buyer pays with."""
+
+    lender: str | None = None
+    contract_number: str | None = None
+    contract_date: datetime.date | None = None
+    term_months: int | None = None
+
+
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How the price is paid."""
 
@@ -135,6 +180,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     due_date: datetime.date | None = None
     parts: list[Part] = []
     bank: Bank | None = None
+    loan: Loan | None = None
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.deals.deal import LandRight, PaymentMethod
+from cleardeed.deals.burdens import BurdenKind
+from cleardeed.deals.deal import LandRight, PaymentMethod, Redemption
 from cleardeed.deals.names import Sex
 from cleardeed.deals.parties import Right
 
@@ -75,11 +76,21 @@ class Representative(Person, frozen=True, kw_only=True):
     basis: str | None
     document_number: str | None
     document_date: Day | None
+    document_issued_by: str | None
+    document_register_number: str | None
+
+
+class GuardianshipPermission(msgspec.Struct, frozen=True):
+    """The permission of the guardianship authority to sell what belongs to a minor or ward."""
+
+    authority: str | None
+    number: str | None
+    date: Day | None
 
 
 class Party(Person, frozen=True, kw_only=True):
     """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `spouse_signs` is true where the spouse is a party
-    of the same side."""
+    of the same side. The registration is that of the party's share."""
 
     age: Literal["adult", "minor", "child"]
     share: Share | None
@@ -87,6 +98,8 @@ class Party(Person, frozen=True, kw_only=True):
     spouse_signs: bool
     representative: Representative | None
     account: str | None
+    registration_number: str | None
+    registration_date: Day | None
 
 
 class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,18 +116,33 @@ class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
     right: LandRight | None
     sold: bool
     title_document: str | None
+    title_document_genitive: str | None
     share: Share | None
     price: Money | None
     house_price: Money | None
     encumbrances: list[str]
 
 
+class Mortgage(msgspec.Struct, frozen=True):
+    """The mortgage that the object is sold with or freed from, and by whom it is redeemed."""
+
+    redemption: Redemption
+    redeem_by: Day | None
+    mortgagee: str | None
+    contract: str | None
+    account: str | None
+    debt: Money | None
+    debt_statement: str | None
+
+
 class Property(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
-    seller's side who are registered at the address. `no_encumbrances` and `no_residents` are true where the deal says
-    that there are none, of a land plot too that is sold with the object; `encumbered` where it names some of either,
-    `mortgaged` where one of them reads as a mortgage; `gratuitous_title` where the document of title reads as a gift,
-    an inheritance or a privatisation, which make personal property of a spouse (Family Code, art. 36)."""
+    seller's side who are registered at the address. `no_encumbrances`, `no_residents` and `no_retained_rights` are true
+    where the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it
+    names some of either, `burden_kinds` are the kinds that those read as, `mortgage` is there where one is a mortgage;
+    `gratuitous_title` where the document of title reads as a gift, an inheritance or a privatisation, which make
+    personal property of a spouse (Family Code, art. 36). `title_document_genitive` is null where the Russian genitive
+    is not certain. The registration is null where the sellers hold shares: each right has an entry of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -125,15 +153,20 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     floors_total: int | None
     year_built: int | None
     title_document: str | None
+    title_document_genitive: str | None
     gratuitous_title: bool
     registration_number: str | None
     registration_date: Day | None
     encumbrances: list[str]
     encumbered: bool
-    mortgaged: bool
+    burden_kinds: list[BurdenKind]
+    mortgage: Mortgage | None
     no_encumbrances: bool
     residents: list[str]
     no_residents: bool
+    residents_leave_by: Day | None
+    retained_rights: list[str]
+    no_retained_rights: bool
     land_plot: LandPlot | None
 
 
@@ -156,12 +189,22 @@ class Bank(msgspec.Struct, frozen=True):
     account: str | None
 
 
+class Loan(msgspec.Struct, frozen=True):
+    """The loan that the buyer pays with; `term` is `180 месяцев`."""
+
+    lender: str | None
+    contract_number: str | None
+    contract_date: Day | None
+    term: str | None
+
+
 class Payment(msgspec.Struct, frozen=True):
     """How the price is paid: the parts in order, a single one included; `methods` are all that occur.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
     after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where
-    a part goes to the mortgagee.
+    a part goes to the mortgagee. `placed_by` is the last day on which money is placed with a bank, where that is after
+    the signing: the application for registration waits for it.
     """
 
     parts: list[Part]
@@ -169,7 +212,9 @@ class Payment(msgspec.Struct, frozen=True):
     beside_deposit: bool
     after_handover: bool
     redeems_mortgage: bool
+    placed_by: Day | None
     bank: Bank | None
+    loan: Loan | None
 
 
 class Consent(msgspec.Struct, frozen=True):
@@ -184,8 +229,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price);
     `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
     of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
-    `wards_sell` where a guardian acts for a seller of full age; `notarised` where the law asks for a notary: property
-    of minors or wards, or a share of a plot, is sold (218-FZ, art. 42 and 54)."""
+    `wards_sell` where a guardian acts for a seller of full age, `guardianship_permissions` are those given, each once;
+    `notarised` where the law asks for a notary: property of minors or wards, or a share of a plot, is sold (218-FZ,
+    art. 42 and 54); `notary_files` where that notary applies for the registration on the day of the signing, since
+    nothing has to come first."""
 
     language: str
     kind: str
@@ -210,4 +257,6 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     receipt_of_deposit: bool
     minors_sell: bool
     wards_sell: bool
+    guardianship_permissions: list[GuardianshipPermission]
     notarised: bool
+    notary_files: bool

@@ -25,7 +25,7 @@ _maker = PetrovichDeclinationMaker()
 
 
 def gender_of(middle_name: str | None) -> Sex | None:
-    """What a patronymic tells of its bearer's gender; None where there is none or it tells nothing."""
+    """The gender that a patronymic implies; None without one or if it implies none."""
     ending = (middle_name or "").casefold()
     if ending.endswith(_MALE_ENDINGS):
         return "male"

@@ -48,6 +48,13 @@ def roubles(number: int, language: Language) -> str:
     return plural(number, "рубль", "рубля", "рублей")
 
 
+def months(number: int, language: Language) -> str:
+    """`180 месяцев` or `180 months`."""
+    if language == "en":
+        return f"{number} {'month' if number == 1 else 'months'}"
+    return f"{number}{NBSP}{plural(number, 'месяц', 'месяца', 'месяцев')}"
+
+
 def long_date(day: datetime.date, language: Language) -> str:
     """`21 ноября 2026 г.` or `21 November 2026`."""
     tail = f"{NBSP}г." if language == "ru" else ""

@@ -12,7 +12,6 @@ from cleardeed.sources.matching.addresses import address_key
 Right = Literal["power_of_attorney", "parent", "guardian", "legal", "other"]
 """`legal` is a legal representative, and nothing more is stated; `other` is a right in the caller's own words."""
 
-_MORTGAGE = re.compile(r"ипотек|залог|mortgage|pledge", re.IGNORECASE)
 _SHARE = re.compile(r"\d{1,9}(/\d{1,9})?", re.ASCII)
 _WORDS: tuple[tuple[Right, str], ...] = (
     ("power_of_attorney", r"довер|power|attorney|poa"),
@@ -54,28 +53,28 @@ def registered_there(deal: Deal) -> Iterator[tuple[str, Person]]:
                 yield path, person
 
 
-def names_mortgage(encumbrance: str) -> bool:
-    """Whether the words for an encumbrance name a mortgage."""
-    return _MORTGAGE.search(encumbrance) is not None
-
-
 def are_married(parties: Sequence[Party]) -> bool:
     """Whether the deal says that two parties, all there are, are each other's spouses."""
     return len(parties) == 2 and any(is_spouse_among(party, parties) for party in parties)
 
 
 def is_spouse_among(party: Party, parties: Sequence[Party]) -> bool:
-    """Whether the spouse that the party names is one of the parties."""
-    spouse = party.spouse
-    return spouse is not None and any(full_name(spouse) == full_name(other) for other in parties if other is not party)
+    """Whether one of the other parties is the party's spouse, whichever of the two names the other."""
+    others = [other for other in parties if other is not party]
+    return any(_is_spouse(one, other) for mate in others for one, other in ((party, mate), (mate, party)))
+
+
+def _is_spouse(party: Party, other: Person) -> bool:
+    """Whether the party names the other as the spouse."""
+    return party.spouse is not None and full_name(party.spouse) == full_name(other)
 
 
 def full_name(person: Person) -> tuple[str | None, ...]:
-    """What two mentions of one person have in common."""
+    """A key that mentions of the same person share."""
     names = (person.last_name, person.first_name, person.middle_name)
     return tuple(name.casefold().replace("ё", "е") if name else None for name in names)
 
 
 def _address(text: str | None) -> str | None:
-    """What two spellings of one address have in common."""
+    """A key that spellings of the same address share."""
     return text and (address_key(text) or " ".join(text.casefold().split()))

@@ -112,7 +112,10 @@ AGENT = {
     "basis": "доверенность",
     "document_number": "99 АА 0000001",
     "document_date": "2026-09-01",
+    "document_issued_by": "нотариус г. Примерска Пример Ирина Львовна",
+    "document_register_number": "99/9-н/99-2026-1-1",
 }
+PERMISSION = {"authority": "Отдел опеки и попечительства г. Примерска", "number": "17-оп", "date": "2026-11-10"}
 ELSEWHERE = "г. Примерск, ул. Вторая, д. 2, кв. 22"
 HOME = {"cadastral_number": "77:99:0009999:1001", "address": "г. Примерск, ул. Первая, д. 1, кв. 1"}
 PLAIN: dict[str, Any] = {
@@ -130,9 +133,33 @@ FULL: dict[str, Any] = {
     "main_contract_date": "2026-12-10",
     "handover_date": "2026-12-25",
     "sellers": [
-        IVANOV | {"share": "1/2", "spouse": IVANOVA, "representative": AGENT, "account": "40817810000000000001"},
-        CHILD | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}, "account": "40817810000000000002"},
-        YOUTH | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}, "account": "40817810000000000003"},
+        IVANOV
+        | {
+            "share": "1/2",
+            "spouse": IVANOVA,
+            "representative": AGENT,
+            "account": "40817810000000000001",
+            "registration_number": "77:99:0009999:1001-77/051/2018-1",
+            "registration_date": "2018-06-15",
+        },
+        CHILD
+        | {
+            "share": "1/4",
+            "representative": IVANOVA | {"basis": "мать"},
+            "account": "40817810000000000002",
+            "registration_number": "77:99:0009999:1001-77/051/2018-2",
+            "registration_date": "2018-06-15",
+            "guardianship_permission": PERMISSION,
+        },
+        YOUTH
+        | {
+            "share": "1/4",
+            "representative": IVANOVA | {"basis": "мать"},
+            "account": "40817810000000000003",
+            "registration_number": "77:99:0009999:1001-77/051/2018-3",
+            "registration_date": "2018-06-15",
+            "guardianship_permission": PERMISSION,
+        },
     ],
     "buyers": [PETROVA | {"share": "2/3", "spouse": PETROV}, PETROV | {"share": "1/3"}],
     "object": HOME
@@ -144,24 +171,37 @@ FULL: dict[str, Any] = {
         "floors_total": 9,
         "year_built": 1985,
         "title_document": "договор купли-продажи от 05.06.2018 № 18",
-        "registration_number": "77:99:0009999:1001-77/051/2018-1",
-        "registration_date": "2018-06-15",
         "encumbrances": ["ипотека в силу закона в пользу Примерского банка"],
+        "mortgage": {
+            "mortgagee": "Примерский банк (АО)",
+            "contract": "кредитный договор от 05.06.2018 № 18-К",
+            "account": "40817810000000000004",
+            "debt": 950_000,
+            "debt_statement": "справка Примерского банка (АО) от 19.11.2026 № 19",
+        },
         "residents": [
             "Иванов Пётр Сидорович",
             {"last_name": "Иванова", "first_name": "Мария", "middle_name": "Львовна"},
         ],
+        "residents_leave_by": "2026-12-24",
+        "retained_rights": [],
     },
     "price": 12_000_000,
     "deposit": 300_000,
     "payment": {
         "bank": {"name": "Примерский банк (АО)", "bik": "049999001"},
+        "loan": {
+            "lender": "Образцовый банк (АО)",
+            "contract_number": "21-К",
+            "contract_date": "2026-11-21",
+            "term_months": 180,
+        },
         "parts": [
             {"amount": 1_700_000, "method": "cash", "due_date": "2026-12-10"},
             {"amount": 2_000_000, "method": "letter_of_credit", "due_date": "2026-12-11"},
             {"amount": 1_000_000, "method": "safe_deposit"},
             {"amount": 1_000_000, "method": "escrow"},
-            {"amount": 1_000_000, "method": "bank_transfer", "due_date": "2026-12-15"},
+            {"amount": 1_000_000, "method": "bank_transfer", "due_date": "2026-12-15", "redeems_mortgage": True},
             {"amount": 5_000_000, "method": "mortgage"},
         ],
     },
@@ -213,6 +253,8 @@ LAND: dict[str, Any] = HOUSE | {
         "object_type": "land",
         "area_m2": 1500,
         "title_document": "договор купли-продажи от 05.05.2014 № 14",
+        "registration_number": "77:99:0009999:3003-77/051/2014-1",
+        "registration_date": "2014-05-20",
     },
     "price": 1_000_000,
     "deposit": 50_000,

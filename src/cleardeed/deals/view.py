@@ -12,11 +12,13 @@ from pytrovich.enums import Case
 from cleardeed.core.transliteration import has_cyrillic, transliterate
 from cleardeed.deals import deal as given
 from cleardeed.deals import model, numerals
+from cleardeed.deals.burdens import kinds_of, redemption_of
 from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
 from cleardeed.deals.numerals import Language
-from cleardeed.deals.parties import are_married, is_spouse_among, names_mortgage, registered_there, right_of, share_of
+from cleardeed.deals.papers import genitive
+from cleardeed.deals.parties import are_married, is_spouse_among, registered_there, right_of, share_of
 
 SAME_ADDRESS = "same"
 _GRATUITOUS = re.compile(
@@ -24,6 +26,8 @@ _GRATUITOUS = re.compile(
     r"|\bgift|donation|inherit|\bwill\b|privati[sz]",
     re.IGNORECASE,
 )
+_PLACED = ("letter_of_credit", "safe_deposit", "escrow")
+"""The ways to pay by which a bank holds the money until the registration."""
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
@@ -52,7 +56,8 @@ class _View:
         sellers, buyers = ([self._party(party, side) for party in side] for side in (deal.sellers, deal.buyers))
         deposit = deal.deposit or None
         minors_sell, wards_sell = any(party.age != "adult" for party in sellers), any(map(_is_ward, sellers))
-        found = self._object(deal.object)
+        found, payment = self._object(deal.object), self._payment(deal.payment)
+        notarised = minors_sell or wards_sell or (found.land_plot is not None and found.land_plot.share is not None)
         return model.Model(
             language=self._language,
             kind="",
@@ -73,11 +78,15 @@ class _View:
             advance=deal.deposit_kind == "advance",
             separate_deposit_agreement="deposit_agreement" in self._documents,
             rest=self._maybe_money(deal.price - deposit if deal.price and deposit and deal.price > deposit else None),
-            payment=self._payment(deal.payment),
+            payment=payment,
             receipt_of_deposit=receipt_is_of_deposit(deal, self._documents),
             minors_sell=minors_sell,
             wards_sell=wards_sell,
-            notarised=minors_sell or wards_sell or (found.land_plot is not None and found.land_plot.share is not None),
+            guardianship_permissions=self._permissions(deal.sellers),
+            notarised=notarised,
+            notary_files=notarised
+            and not (payment is not None and payment.placed_by)
+            and "arrest" not in found.burden_kinds,
         )
 
     def day(self, date: datetime.date) -> model.Day:
@@ -157,16 +166,27 @@ class _View:
             spouse=self._spouse(party),
             spouse_signs=is_spouse_among(party, side),
             account=party.account,
+            registration_number=self._text(party.registration_number),
+            registration_date=self.maybe_day(party.registration_date),
             representative=model.Representative(
                 **self._person(agent),
                 right=right_of(agent),
                 basis=self._text(agent.basis),
                 document_number=self._text(agent.document_number),
                 document_date=self.maybe_day(agent.document_date),
+                document_issued_by=self._text(agent.document_issued_by),
+                document_register_number=self._text(agent.document_register_number),
             )
             if agent
             else None,
         )
+
+    def _permissions(self, sellers: Sequence[given.Party]) -> list[model.GuardianshipPermission]:
+        told = dict.fromkeys(party.guardianship_permission for party in sellers if party.guardianship_permission)
+        return [
+            model.GuardianshipPermission(self._text(one.authority), self._text(one.number), self.maybe_day(one.date))
+            for one in told
+        ]
 
     def _spouse(self, party: given.Party) -> model.Person | None:
         """The spouse; of the other gender (Family Code, art. 12) where nothing tells it."""
@@ -200,6 +220,7 @@ class _View:
         described: list[given.Property | given.LandPlot] = (
             [found, found.land_plot] if found.land_plot and plot and plot.sold else [found]
         )
+        in_shares = len(self._deal.sellers) > 1 and any(party.share for party in self._deal.sellers)
         return model.Property(
             kind=_OBJECT_KINDS.get(found.object_type, found.object_type),  # type: ignore[arg-type]
             cadastral_number=found.cadastral_number,
@@ -210,16 +231,38 @@ class _View:
             floors_total=found.floors_total,
             year_built=found.year_built,
             title_document=self._text(found.title_document),
+            title_document_genitive=self._genitive(found.title_document),
             gratuitous_title=_GRATUITOUS.search(found.title_document or "") is not None,
-            registration_number=self._text(found.registration_number),
-            registration_date=self.maybe_day(found.registration_date),
+            registration_number=None if in_shares else self._text(found.registration_number),
+            registration_date=None if in_shares else self.maybe_day(found.registration_date),
             encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
             encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
-            mortgaged=any(names_mortgage(text) for one in described for text in one.encumbrances or []),
+            burden_kinds=kinds_of(found),
+            mortgage=self._mortgage(found.mortgage or given.Mortgage()),
             no_encumbrances=all(one.encumbrances == [] for one in described),
             residents=[self._text(one) or "" for one in self._residents(found)],
             no_residents=found.residents == [],
+            residents_leave_by=self.maybe_day(found.residents_leave_by),
+            retained_rights=[self._text(one) or "" for one in found.retained_rights or []],
+            no_retained_rights=found.retained_rights == [],
             land_plot=plot,
+        )
+
+    def _genitive(self, paper: str | None) -> str | None:
+        return genitive(paper) if paper and self._language == "ru" else None
+
+    def _mortgage(self, found: given.Mortgage) -> model.Mortgage | None:
+        redemption = redemption_of(self._deal)
+        if redemption is None:
+            return None
+        return model.Mortgage(
+            redemption=redemption,
+            redeem_by=self.maybe_day(found.redeem_by),
+            mortgagee=self._text(found.mortgagee),
+            contract=self._text(found.contract),
+            account=found.account,
+            debt=self._maybe_money(found.debt),
+            debt_statement=self._text(found.debt_statement),
         )
 
     def _land_plot(self, found: given.LandPlot) -> model.LandPlot:
@@ -235,6 +278,7 @@ class _View:
             right=found.right,
             sold=found.right == "ownership",
             title_document=self._text(found.title_document),
+            title_document_genitive=self._genitive(found.title_document),
             share=self._fraction(share, None) if share is not None and share != 1 else None,
             price=self._maybe_money(found.price),
             house_price=self._money(total - found.price) if total and found.price else None,
@@ -262,16 +306,27 @@ class _View:
         parts = [self._part(part, payment) for part in given_parts if part.amount > 0]
         handover = self._deal.handover_date
         due = (_due(part, payment) for part in given_parts)
+        placed = [_due(part, payment) for part in given_parts if (part.method or payment.method) in _PLACED]
+        placed_by = max((day for day in placed if day is not None and day > self._signed), default=None)
         return model.Payment(
             parts=parts,
             methods=list(dict.fromkeys(part.method for part in parts if part.method)),
             after_handover=handover is not None and any(day is not None and day > handover for day in due),
             redeems_mortgage=any(part.redeems_mortgage for part in parts),
+            placed_by=self.maybe_day(placed_by),
             beside_deposit=deposit > 0 and sum(part.amount for part in given_parts) == total - deposit,
             bank=model.Bank(self._text(payment.bank.name), payment.bank.bik, payment.bank.account)
             if payment.bank
             else None,
+            loan=self._loan(payment.loan),
         )
+
+    def _loan(self, loan: given.Loan | None) -> model.Loan | None:
+        if loan is None:
+            return None
+        lender, number = self._text(loan.lender), self._text(loan.contract_number)
+        term = numerals.months(loan.term_months, self._language) if loan.term_months else None
+        return model.Loan(lender, number, self.maybe_day(loan.contract_date), term)
 
     def _part(self, part: given.Part, payment: given.Payment) -> model.Part:
         due = _due(part, payment)

@@ -28,7 +28,6 @@ from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.rules.evaluate import composed, evaluate_rules
-from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.text import DocumentText
 
 __all__ = [
@@ -63,13 +62,7 @@ def analyse(
     reading = Reading(words, kind, today)
     facts = extract(reading)
     clauses = evaluate_rules(reading, facts, translate)
-    demands = [
-        translate(demand)
-        for clause in clauses
-        if clause.status == "attention"
-        for demand in RULES_BY_CODE[clause.code].demands
-    ]
-    analysis = composed(reading.kind, clauses, demands, translate)
+    analysis = composed(reading.kind, clauses, translate)
     return Analysed(analysis=analysis, extract=extracted(reading, facts), facts=facts)
 
 

@@ -2,14 +2,15 @@
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from rapidfuzz import fuzz
 
-from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.facts import Claim
 from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
 from cleardeed.documents.rules.evaluate import composed
@@ -29,6 +30,18 @@ _SIGNED_BY_OWNERS: tuple[DocumentType, ...] = (
 """The types of document that all owners sign when they sell together."""
 _KINDS = {"ban": "arrest", "rent": "annuity"}
 """Kinds of encumbrance that documents and registers call by either name, with the one that they are compared by."""
+KIND_NAMES = {
+    "mortgage": "a mortgage",
+    "arrest": "an arrest or a ban on registration",
+    "lease": "a lease",
+    "annuity": "an annuity",
+    "easement": "an easement",
+    "claim": "a noted claim",
+    "trust": "a trust management",
+}
+"""How the kinds are called; another is called as the register has it."""
+CONTRADICTED = "The wording raises no objection, but the check found: {named}."
+"""Said of a clause in order that the check speaks against."""
 _AGAINST_SELLER = {
     "bankruptcy_running": "bankrupt",
     "seller_not_owner": "not_owner",
@@ -39,6 +52,19 @@ _FOUND = ("attention", "critical")
 """The statuses of a factor that was found."""
 _OWNS_IN_PART = ("seller_not_sole_owner", "joint_ownership")
 _NO_BANKRUPTCY = ("bankruptcy_running", "bankruptcy_extrajudicial")
+_SPEAKS_AGAINST: dict[str, Callable[["FoundFactor"], bool]] = {
+    "encumbrances": lambda factor: factor.of_register,
+    "third_party_rights": lambda factor: factor.code in ("object_dispute", "lease", "life_annuity", "claim_mark"),
+    "bankruptcy_warranty": lambda factor: factor.code.startswith("bankruptcy_"),
+    "power_of_attorney": lambda factor: factor.code == "no_registration_without_presence",
+    "deposit": lambda factor: factor.status == "critical",
+}
+"""Clauses that are not in order, however they read, where the check found a factor: to say that there is no claim where
+there is one, to hand over a deposit before what is critical is settled."""
+_TOLD_BY_CLAUSE = {"minor_owner": "minors", "minor_seller": "minors", "maternity_capital": "maternity_capital"}
+"""Factors with the clause by which a document speaks of the same."""
+_HEAVY = 25
+"""From which impact a factor of the check is named where the document is silent on it."""
 
 
 class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,10 +78,21 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
     passport: str | None = None
 
 
+class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
+    """A factor that the check found: `title` is its English name, `of_register` whether it is an encumbrance."""
+
+    code: str
+    title: str
+    status: str
+    impact: int
+    of_register: bool
+
+
 class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a check knows of the deal. `encumbrances` are the kinds of those current by the register; empty where it
     answered that there are none; None where it was not asked or did not answer. `factors` are the statuses of the
-    check's factors by code. `edition` is that of the check which was read, None where nothing is known of it."""
+    check's factors by code, `found` those found, the heaviest first. `edition` is that of the check which was read,
+    None where nothing is known of it."""
 
     seller: KnownPerson | None = None
     cadastral_number: str | None = None
@@ -63,45 +100,44 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float | None = None
     encumbrances: tuple[str, ...] | None = None
     factors: dict[str, str] = {}
+    found: tuple[FoundFactor, ...] = ()
     edition: int | None = None
 
 
 def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH) -> Analysis:
     """The analysis with the clauses `seller_agrees`, `seller_may_sell`, `owners_sell` (of a document that owners sign),
-    `object_agrees` and `encumbrances_agree` added.
+    `object_agrees`, `encumbrances_agree` and, where there is something, `check_found` added, before those of the text.
 
-    They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`.
+    They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`, and so
+    is a clause in order that the check speaks against.
     """
     analysis = analysed.analysis
-    found = list(_comparisons(analysed, facts))
-    added = [_clause(one, translate) for one in found]
-    demands = [
-        translate(demand) for clause in added if clause.status == "attention" for demand in BY_CODE[clause.code].demands
-    ]
-    return composed(
-        analysis.document_type,
-        [*analysis.found_clauses, *added],
-        [*analysis.recommendations, *demands],
-        translate,
-    )
+    added = [_clause(one, translate) for one in _comparisons(analysed, facts, translate)]
+    known = (_beside_check(clause, facts, translate) for clause in analysis.found_clauses)
+    return composed(analysis.document_type, [*added, *known], translate)
 
 
-def _comparisons(analysed: Analysed, facts: DealFacts) -> Iterator["_Compared"]:
+def _comparisons(analysed: Analysed, facts: DealFacts, translate: Translate) -> Iterator["_Compared"]:
     extract = analysed.extract
     yield _seller(extract, facts.seller)
     yield _may_sell(facts.factors)
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
         yield _owners(extract, facts.factors)
     yield _object(extract, facts)
-    yield _encumbrances(analysed, facts.encumbrances)
+    yield _encumbrances(analysed, facts.encumbrances, translate)
+    unsaid = [factor for factor in facts.found if _is_unsaid(factor, analysed)]
+    if unsaid:
+        gravest = "critical" if any(factor.status == "critical" for factor in unsaid) else "attention"
+        yield _Compared("check_found", gravest, None, _titles(unsaid, translate))
 
 
 class _Compared(NamedTuple):
-    """One comparison: the key of what is wrong, None where both agree, and where the document says it."""
+    """One comparison: the key of what is wrong, None where both agree, where the document says it, what is named."""
 
     code: str
     fault: str | None
     place: Place | None
+    named: str = ""
 
 
 def _clause(compared: _Compared, translate: Translate) -> FoundClause:
@@ -112,12 +148,38 @@ def _clause(compared: _Compared, translate: Translate) -> FoundClause:
         title=translate(rule.title),
         status="attention" if wrong else "ok",
         impact=wrong.weight.points if wrong else 0,
-        summary=translate(wrong.says if wrong else rule.fine),
+        summary=translate(wrong.says if wrong else rule.fine).format(named=compared.named),
         text=place.text if place else None,
         page=place.page if place else None,
         offset=place.offset if place else None,
         law="; ".join(translate(act) for act in rule.law),
+        fault=compared.fault,
     )
+
+
+def _beside_check(clause: FoundClause, facts: DealFacts, translate: Translate) -> FoundClause:
+    """The clause; one in order that the check speaks against calls for attention."""
+    speaks = _SPEAKS_AGAINST.get(clause.code)
+    against = [factor for factor in facts.found if speaks and speaks(factor)]
+    if clause.status != "ok" or not against:
+        return clause
+    summary = translate(CONTRADICTED).format(named=_titles(against, translate))
+    return msgspec.structs.replace(clause, status="attention", summary=summary)
+
+
+def _is_unsaid(factor: FoundFactor, analysed: Analysed) -> bool:
+    """Whether the factor is heavy and neither the document nor another comparison speaks of it."""
+    compared = factor.of_register or factor.code in (*_AGAINST_SELLER, *_OWNS_IN_PART)
+    disputed = factor.code == "object_dispute"
+    if compared or not (disputed or factor.impact >= _HEAVY):
+        return False
+    if disputed:
+        return not any(claim.kind == "dispute" for claim in analysed.facts.of(Claim, "asserted"))
+    return _TOLD_BY_CLAUSE.get(factor.code) not in {clause.code for clause in analysed.analysis.found_clauses}
+
+
+def _titles(factors: Iterable[FoundFactor], translate: Translate) -> str:
+    return join_titles(translate(factor.title) for factor in factors)
 
 
 def _seller(extract: Extract, known: KnownPerson | None) -> _Compared:
@@ -203,7 +265,7 @@ def _plain(address: str) -> str:
     return re.sub(r"[^\w]+", " ", address.casefold().replace("ё", "е"))
 
 
-def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
+def _encumbrances(analysed: Analysed, known: Sequence[str] | None, translate: Translate) -> _Compared:
     stated = next((clause for clause in analysed.analysis.found_clauses if clause.code == "encumbrances"), None)
     place = (
         Place(text=stated.text, page=stated.page or 1, offset=stated.offset or 0) if stated and stated.text else None
@@ -213,8 +275,10 @@ def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
     denies = stated is not None and stated.status == "ok"
     told = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
     registered = {_KINDS.get(kind, kind) for kind in known}
-    if registered and not told:
-        return _Compared("encumbrances_agree", "denied" if denies else "silent", place)
-    if registered - told:
-        return _Compared("encumbrances_agree", "silent", place)
+    unsaid = [kind for kind in dict.fromkeys(_KINDS.get(kind, kind) for kind in known) if kind not in told]
+    named = "; ".join(translate(KIND_NAMES.get(kind, kind)) for kind in unsaid)
+    if "arrest" in unsaid:
+        return _Compared("encumbrances_agree", "arrested", place, named)
+    if unsaid:
+        return _Compared("encumbrances_agree", "denied" if denies and not told else "silent", place, named)
     return _Compared("encumbrances_agree", "unregistered" if told - registered else None, place)

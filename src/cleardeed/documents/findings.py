@@ -32,6 +32,8 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     """Into the page's text, in code points."""
     law: str
     origin: Literal["rules", "model"] = "rules"
+    fault: str | None = None
+    """Which fault of the clause it is, or which caveat; null where it has none, and of what a language model added."""
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):

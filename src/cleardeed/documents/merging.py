@@ -13,7 +13,6 @@ from cleardeed.documents.analysis import merged
 from cleardeed.documents.facts import Fact, Facts
 from cleardeed.documents.findings import Analysed, Analysis, FoundClause
 from cleardeed.documents.model.opinion import ModelAnswer, ValidatedOpinion, read_opinion, validate_opinion
-from cleardeed.documents.rules import context
 from cleardeed.documents.rules.evaluate import clauses_that_follow, composed
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.text import DocumentText
@@ -33,14 +32,7 @@ def with_model_facts(
                 changed = True
     if not changed:
         return analysis
-    lines = {**RULES_BY_CODE, **context.BY_CODE}
-    demands = [
-        translate(demand)
-        for clause in clauses.values()
-        if clause.status == "attention" and clause.code in lines
-        for demand in lines[clause.code].demands
-    ]
-    return composed(analysis.document_type, clauses.values(), demands, translate)
+    return composed(analysis.document_type, clauses.values(), translate)
 
 
 def with_answer(

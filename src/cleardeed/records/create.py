@@ -51,7 +51,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
     settings: ServiceSettings
 
     def slot(self, caller: Caller, idempotency: Idempotency | None) -> Slot:
-        """Where the answer to the caller is remembered."""
+        """The slot in which the answer to the caller is stored."""
         return Slot(caller.account_id, caller.key_id, self.kind.operation, idempotency)
 
     async def create(

@@ -49,11 +49,11 @@ class KeyedTable(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.key_prefix}{row_id}"
 
     def columns(self, row_id: str | int, key: DataKey) -> ColumnCipher:
-        """What encrypts and decrypts a row's columns under its data key."""
+        """The cipher of a row's columns under its data key."""
         return ColumnCipher(f"{self.table}/{row_id}", key)
 
     def path(self, row_id: str | int, name: str) -> str:
-        """Where a file of the row lies in the file store."""
+        """The path of a row's file in the file store."""
         return f"{self.folder}/{row_id}/{name}"
 
 
@@ -73,15 +73,15 @@ class RecordKind(KeyedTable, frozen=True, kw_only=True):
 
     @property
     def stamp(self) -> StampTarget:
-        """What has a record's root stamped."""
+        """The target that the stamping job reads and writes."""
         return StampTarget(table=self.table, job=self.stamp_job, id_field=self.id_field)
 
     def report_path(self, record_id: str) -> str:
-        """Where the PDF report lies."""
+        """The path of the PDF report."""
         return self.path(record_id, REPORT_FILE)
 
     def bundle_path(self, record_id: str) -> str:
-        """Where the evidence bundle lies."""
+        """The path of the evidence bundle."""
         return self.path(record_id, BUNDLE_FILE)
 
 

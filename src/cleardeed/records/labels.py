@@ -74,5 +74,5 @@ def open_labels(stored: bytes | None, columns: ColumnCipher | None) -> Labels:
 
 
 def external_id_hash(ring: KeyRing, account_id: str, external_id: str | None) -> bytes | None:
-    """What stands for an account's `external_id` in the database."""
+    """The keyed hash that represents an account's `external_id` in the database."""
     return None if external_id is None else ring.lookup_hash(f"{account_id}/{external_id}")

@@ -42,7 +42,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def columns(self) -> ColumnCipher:
-        """What encrypts and decrypts the record's columns."""
+        """The cipher of the record's columns."""
         return self.kind.columns(self.id, self.key)
 
     def salt(self, leaf: str) -> str:
@@ -91,7 +91,7 @@ class StoredRecord(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> Labels:
-        """What the caller attached; nothing once the record was erased. Raises `DecryptionError`."""
+        """The labels that the caller attached; empty after erasure. Raises `DecryptionError`."""
         return self.decrypt("labels", Labels) or NO_LABELS
 
     def decrypt(self, column: str, into: type[T]) -> T | None:

@@ -10,7 +10,7 @@ from cleardeed.reports.pdf import render
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import grouped, printable
 
-LONGEST_QUOTE = 400
+MAX_QUOTE_LENGTH = 400
 MAX_SUMMARY_LENGTH = 600
 MAX_OPINION_LENGTH = 1500
 _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
@@ -115,7 +115,7 @@ def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str
     return {
         "title": printable(clause.title),
         "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
-        "quote": None if clause.text is None else printable(clause.text, LONGEST_QUOTE),
+        "quote": None if clause.text is None else printable(clause.text, MAX_QUOTE_LENGTH),
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",
     }

@@ -254,7 +254,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.attention": "What needs attention",
         "document.attention.none": "Nothing was found that needs attention.",
         "document.recommendations": "What to do",
-        "document.in_order": "Found and in order",
+        "document.in_order": "Found, and its wording raises no objection",
         "document.opinion": "In a language model's words",
         "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
         "from the rules alone.",

@@ -1,4 +1,4 @@
-"""What the object registers know of an object, used where the caller gave nothing."""
+"""An object's attributes from registers, used where the caller gave none."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -21,7 +21,7 @@ POINT = ("latitude", "longitude")
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What is known, and from which register each number is."""
+    """The known attributes of an object, and the register of each number."""
 
     kind: Kind | None
     numbers: dict[str, float]
@@ -35,7 +35,7 @@ class ObjectRegister:
         self._connector = LocalConnector(Reader(pool))
 
     async def facts(self, cadastral_number: str) -> Facts:
-        """What the loaded registers hold of the object; nothing where none is loaded or none knows it."""
+        """The object's attributes in the loaded registers; empty if no loaded register has it."""
         kind: Kind | None = None
         numbers: dict[str, float] = {}
         origins: dict[str, Register] = {}

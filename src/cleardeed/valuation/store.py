@@ -68,7 +68,7 @@ async def loaded_kinds(connection: Connection) -> set[str]:
 
 
 async def known_fingerprints(connection: Connection, fingerprints: list[int]) -> set[int]:
-    """Those of the sales that are loaded."""
+    """The fingerprints of loaded sales among these."""
     rows = await connection.fetch(
         "SELECT fingerprint FROM valuation_sales WHERE fingerprint = ANY($1)", fingerprints, timeout=LONG_SECONDS
     )

@@ -32,7 +32,7 @@ estimate_seconds = Histogram(
 
 
 class ValuedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What POST /valuation remembers of its answer: all but the result, which is personal data and stored apart."""
+    """The stored answer of POST /valuation without the result, which is personal data and stored separately."""
 
     id: ValuationId
     cost: Amount
@@ -97,7 +97,7 @@ def _contents(
     result: Result,
     sealed: SealedRecord | None = None,
 ) -> Contents:
-    """What is stored; without a valuation there is no evidence, and the charge is given back."""
+    """The contents to store. Without a valuation there is no evidence and the charge is refunded."""
 
     def answer(balance: int) -> ValuedAnswer:
         return ValuedAnswer(

@@ -44,7 +44,7 @@ def missing_keys(key_ids: Iterable[str], settings: ServiceSettings) -> RefusedEr
 
 
 def key_place(settings: ServiceSettings) -> str:
-    """Where the service keys of this process come from."""
+    """The location of this process's service keys."""
     return str(settings.key_file.resolve()) if settings.encryption_key is None else "CLEARDEED_ENCRYPTION_KEY"
 
 

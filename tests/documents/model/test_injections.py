@@ -166,7 +166,7 @@ async def parsers() -> AsyncIterator[Parsers]:
         yield running
 
 
-@pytest.mark.parametrize("name", sampled(HIDDEN, 12, groups=lambda name: [name.rpartition("_")[0]]))
+@pytest.mark.parametrize("name", sampled(HIDDEN, 6, groups=lambda name: [name.rpartition("_")[0]]))
 async def test_what_is_hidden_is_not_read(parsers: Parsers, name: str) -> None:
     file = os.memfd_create("test")
     os.write(file, HIDDEN[name])

@@ -123,3 +123,18 @@ def test_an_initial_may_be_the_last_thing_that_a_document_says() -> None:
     words = Words(DocumentText("text", (Page(1, "Seller: Malyutin I. S.     Buyer: Esina D. K."),)), Repair([]))
     read_as_roles(words)
     assert words.tokens[-3:] == ["esina", "d", "k"]
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("The money is held by the notary Pavel Olegovich Zaitsev for the Seller. Consent: Zaitsev", "zaitsev"),
+        ("Vera Lvovna Zaitseva, a translator, reads it to the Buyer. Fee: Zaitseva", "zaitseva"),
+        ("The bank is shown an extract with Mr Li as owner and no mortgage. Whoever registers is Owner", "owner"),
+        ("Ivan Petrovich Zaitsev, called Owner, sells a flat. It is sold by Owner", "seller"),
+    ],
+)
+def test_an_office_and_a_capacity_are_no_sides_name(text: str, last: str) -> None:
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens[-1] == last

@@ -39,3 +39,15 @@ def test_an_address_is_told_by_its_shape_where_no_word_announces_it(text: str, a
 )
 def test_where_a_person_lives_is_no_address_of_the_object(text: str) -> None:
     assert objects.address(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("apartment 201, registration No. 0/33122, Limassol", "registration No. 0/33122"),
+        ("a car, registration No. KLM 44/2", None),
+    ],
+)
+def test_a_number_of_registration_names_an_object_by_its_form(text: str, number: str | None) -> None:
+    span = objects.other_number(text)
+    assert (span and text[span.start : span.end]) == number

@@ -41,3 +41,15 @@ def test_an_abbreviation_at_the_end_of_a_line_ends_no_quote() -> None:
 )
 def test_a_sentence_ends_where_it_ends(text: str, words: str, quote: str) -> None:
     assert quoted(text, words) == quote
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Квартира находится в залоге у АО «Примербанк».",
+        "Квартира заложена (банк «Пример»).",
+        "The apartment is mortgaged to “Example Bank”.",
+    ],
+)
+def test_what_was_opened_is_closed(sentence: str) -> None:
+    assert quoted(sentence, sentence.split()[0]) == sentence

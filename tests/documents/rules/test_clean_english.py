@@ -48,6 +48,7 @@ def test_the_sale_that_they_are_added_to_is_clean() -> None:
         "The Seller bought it without family capital, therefore no shares had to be set apart for children.",
         "Minors do not own it. The Buyer, a foreigner, requires no permission of any authority.",
         "There are no minors among the owners; no permission of the guardianship authority is required.",
+        "Maternity capital funds: absent.",
         "The right was entered under No. 18:30:000111:22 in the register.",
     ],
 )

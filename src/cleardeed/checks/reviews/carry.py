@@ -19,7 +19,7 @@ from cleardeed.sources.record_ids import record_id
 
 
 class Carried(msgspec.Struct, frozen=True, kw_only=True):
-    """What was carried over to a check."""
+    """The decisions carried over to a check."""
 
     decided: Mapping[str, Decided]
     """Every decision made on the earlier checks, by record id, whether or not the record is in this one."""

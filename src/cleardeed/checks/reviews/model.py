@@ -88,5 +88,5 @@ def in_force(reviews: Iterable[Review], edition: int) -> dict[str, Decided]:
 
 
 def edition_path(check_id: str, edition: int, name: str) -> str:
-    """Where a file of an edition lies in the file store."""
+    """The path of an edition's file in the file store."""
     return CHECK.path(check_id, f"editions/{edition}/{name}")

@@ -31,7 +31,7 @@ def _since(found: Sourced[AuctionLot]) -> datetime.date | None:
 
 
 def _within(facts: Facts, years: int, lots: list[Sourced[AuctionLot]]) -> list[Sourced[AuctionLot]]:
-    """Those of so many years, and those without a date."""
+    """The lots of the last `years` years, and those without a date."""
     return [found for found in lots if (day := _since(found)) is None or day > facts.since(years)]
 
 

@@ -65,7 +65,7 @@ class Contradiction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def texts_of(record: AnyRecord) -> list[str]:
-    """What a record says in words. Of an extract these are its notes."""
+    """The free texts of a record; of an extract, its notes."""
     if isinstance(record, PropertyFacts):
         return notes_of(record)
     further = [value for value in record.extra.values() if isinstance(value, str)]

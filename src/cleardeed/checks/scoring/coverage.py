@@ -37,7 +37,7 @@ CORRECTED = {
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a source's silence weighs. `by_hand` is a whole sentence: what to do instead."""
+    """The weight of a source that did not answer. `by_hand` is a whole sentence: what to do instead."""
 
     by_hand: str
     weight: str = "GAP"

@@ -20,7 +20,7 @@ CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
 
 
 def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
-    """What the registers say of the object itself; both where none is named."""
+    """The facts on the object in these sources; in both registers if none is named."""
     return facts.records(PropertyFacts, *(sources or REGISTERS))
 
 
@@ -66,7 +66,7 @@ FACT_NAMES = tuple(_DIFFERENCES)
 
 
 def disagreements(left: PropertyFacts, right: PropertyFacts) -> tuple[str, ...]:
-    """What two registers say differently of one object, as names of facts."""
+    """The names of the facts in which two registers disagree on one object."""
     return tuple(fact for fact, differ in _DIFFERENCES.items() if differ(left, right))
 
 

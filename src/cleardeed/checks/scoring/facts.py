@@ -29,7 +29,7 @@ class Sourced(NamedTuple, Generic[R]):
 
 
 class MarketPrice(msgspec.Struct, frozen=True):
-    """What the object was computed to be worth and the low end of that range, in roubles."""
+    """The estimated value of the object and the low end of its range, in roubles."""
 
     price: int
     low: int
@@ -45,7 +45,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     read: frozenset[str]
     """The codes of the sources whose records some rule of the table reads."""
     market: MarketPrice | None = None
-    """None where nothing was estimated."""
+    """None without an estimate."""
     set_aside: Mapping[str, list[AnyRecord]] = {}
     """By source: records about someone else by a person's decision; they are not among the answers'."""
     overruled: Mapping[str, list[AnyRecord]] = {}
@@ -156,7 +156,7 @@ def anniversary(day: datetime.date, years: int) -> datetime.date:
 
 
 def kind_said(record: Record) -> str:
-    """What kind of thing the register calls it, in `kind` or in a column of its own such as `right_type`."""
+    """The register's word for the kind of record, from `kind` or a column such as `right_type`."""
     said = (record.kind, *(record.extra.get(field) for field in _KIND_FIELDS))
     return "; ".join(str(kind) for kind in said if kind)
 

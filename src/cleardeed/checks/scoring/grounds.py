@@ -22,7 +22,7 @@ class Ground(Definition, frozen=True, kw_only=True):
 
 
 def ground_text(right: Right) -> str:
-    """What the register says of the paper that the right rests on. Names and addresses are not among these fields."""
+    """The register's text on the title document of a right, without names and addresses."""
     said = [right.summary, *(right.extra.get(field) for field in _GROUND_FIELDS)]
     return " ".join(str(part) for part in said if part)
 

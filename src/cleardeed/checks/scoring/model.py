@@ -59,7 +59,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     records: Sequence[Sourced[Any]] = ()
     values: dict[str, Value] = {}
     sources: Sequence[str] = ()
-    """Where it was found, for a rule that reads the answers of all sources."""
+    """The sources with the finding, for a rule that reads the answers of all sources."""
 
 
 def always(_: Facts) -> bool:
@@ -81,7 +81,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     title: str
     law: tuple[str, ...]
-    """What it rests on, one string an act."""
+    """The legal basis, one string per act."""
     sources: tuple[str, ...]
     """Whose records it reads; it is asked where all of them apply to the check. Empty: it reads the input, or looks at
     how every source answered."""
@@ -90,7 +90,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """The reason when it fires; its placeholders are filled from the finding."""
     clear: str
-    """What can be said when it was checked and found fine; empty where nothing can."""
+    """The sentence for a passed check; empty if none can be stated."""
     demands: tuple[str, ...] = ()
     """What to demand before signing when it fires; the placeholders are those of `says`."""
     variants: Mapping[str, Variant] = {}

@@ -54,7 +54,7 @@ def _number(record: Record, own: list[str]) -> str | None:
 
 
 def _own_values(seller: Seller) -> list[str]:
-    """What a register's clerk may have put into a number field though it is the person's."""
+    """The person's own values that a clerk may have entered in a number field."""
     passport = seller.passport
     born = (seller.birth_date.isoformat(), f"{seller.birth_date:%d.%m.%Y}") if seller.birth_date else ()
     numbers = (seller.inn, seller.snils, passport.number if passport else None)

@@ -37,6 +37,7 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     offset: int | None
     law: str
     origin: Status
+    fault: str | None
 
 
 class DocumentAnalysis(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,8 +26,8 @@ def title(reading: Reading) -> Span | None:
         return None
     took = reading.hits(_TOOK)
     dated = reading.like(_DATED, took)
-    if told := next((hit for hit in took if hit.sentence in dated), None):
-        return reading.span(told)
+    if first := next((hit for hit in took if hit.sentence in dated), None):
+        return reading.span(first)
     if reading.russian_practice or reading.kind not in ("purchase_agreement", "title_extract"):
         return None
     number = _IN_REGISTER.search(reading.stream)

@@ -16,7 +16,7 @@ from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.model.budget import reserve, settle
 from cleardeed.documents.model.client import ChatModel, ModelError
 from cleardeed.documents.model.opinion import ModelAnswer, read_opinion
-from cleardeed.documents.model.prompt import MOST_TOKENS, PROMPT_VERSION, messages, schema
+from cleardeed.documents.model.prompt import MAX_TOKENS, PROMPT_VERSION, messages, schema
 from cleardeed.documents.text import DocumentText
 
 _CHARACTERS_A_TOKEN = 2
@@ -52,10 +52,10 @@ class Adviser(msgspec.Struct, frozen=True):
     ) -> ModelAnswer:
         question = messages(document, analysis, language)
         day = clock.now().date()
-        guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MOST_TOKENS
+        guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MAX_TOKENS
         if self.pool and self.budget is not None and not await reserve(self.pool, day, guess, self.budget):
             raise ModelError("budget")
-        said = await self.model.ask(question, schema(codes), most_tokens=MOST_TOKENS)
+        said = await self.model.ask(question, schema(codes), max_tokens=MAX_TOKENS)
         if self.pool and self.budget is not None and said.tokens is not None:
             await settle(self.pool, day, guess, said.tokens)
         try:

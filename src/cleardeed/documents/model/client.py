@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 import httpx
 import msgspec
 
-MOST_ANSWER_BYTES = 1024 * 1024
-MOST_TOKENS_TOLD = 10**9
+MAX_ANSWER_BYTES = 1024 * 1024
+MAX_REPORTED_TOKENS = 10**9
 """A server that tells of more, or of less than none, would settle the day's budget as it likes."""
 _WAITS = (0.5, 2.0)
-_LONGEST_WAIT = 10.0
+_MAX_WAIT = 10.0
 _PASSING = frozenset({408, 409, 429, 500, 502, 503, 504})
 
 Reason = Literal["timeout", "unreachable", "refused", "failed", "malformed", "cut_off", "declined", "budget"]
@@ -40,7 +40,7 @@ class _Choice(msgspec.Struct, frozen=True):
 
 
 class _Usage(msgspec.Struct, frozen=True):
-    total_tokens: Annotated[int, msgspec.Meta(ge=0, le=MOST_TOKENS_TOLD)] = 0
+    total_tokens: Annotated[int, msgspec.Meta(ge=0, le=MAX_REPORTED_TOKENS)] = 0
 
 
 class _Completion(msgspec.Struct, frozen=True):
@@ -65,13 +65,13 @@ class ChatModel:
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._timeout = timeout
 
-    async def ask(self, messages: list[dict[str, str]], schema: dict[str, Any], *, most_tokens: int) -> Said:
+    async def ask(self, messages: list[dict[str, str]], schema: dict[str, Any], *, max_tokens: int) -> Said:
         """The answer's text. Retry transient failures, all within the time-out. Raises `ModelError`."""
         body = {
             "model": self.name,
             "messages": messages,
             "temperature": 0,
-            "max_tokens": most_tokens,
+            "max_tokens": max_tokens,
             "response_format": {
                 "type": "json_schema",
                 "json_schema": {"name": "opinion", "strict": True, "schema": schema},
@@ -86,19 +86,20 @@ class ChatModel:
     async def _tried(self, body: dict[str, Any]) -> Said:
         for wait in (*_WAITS, None):
             try:
-                status, told, content = await self._sent(body)
+                status, retry_after, content = await self._sent(body)
             except httpx.DecodingError:
                 raise ModelError("malformed") from None
             except httpx.TransportError as error:
                 reason: Reason = "timeout" if isinstance(error, httpx.TimeoutException) else "unreachable"
-                status, told, content = 503, None, b""
+                status, retry_after, content = 503, None, b""
             else:
                 reason = "failed" if status >= 500 else "refused"
             if status == 200:
                 return _read(content)
             if status not in _PASSING or wait is None:
                 raise ModelError(reason)
-            await asyncio.sleep(min(_LONGEST_WAIT, told if told is not None else wait * random.uniform(0.8, 1.2)))  # noqa: S311
+            delay = wait * random.uniform(0.8, 1.2) if retry_after is None else retry_after  # noqa: S311
+            await asyncio.sleep(min(_MAX_WAIT, delay))
         raise ModelError("failed")
 
     async def _sent(self, body: dict[str, Any]) -> tuple[int, float | None, bytes]:
@@ -108,10 +109,10 @@ class ChatModel:
             content = bytearray()
             async for chunk in response.aiter_bytes():
                 content += chunk
-                if len(content) > MOST_ANSWER_BYTES:
+                if len(content) > MAX_ANSWER_BYTES:
                     raise ModelError("malformed")
-            told = response.headers.get("Retry-After", "")
-            return response.status_code, float(told) if told.isdecimal() else None, bytes(content)
+            retry_after = response.headers.get("Retry-After", "")
+            return response.status_code, float(retry_after) if retry_after.isdecimal() else None, bytes(content)
 
 
 def _read(content: bytes) -> Said:

@@ -12,7 +12,7 @@ from cleardeed.documents.text import DocumentText
 
 MOST_CHARACTERS = 120_000
 """Of the document; what lies beyond is not shown to the model."""
-MOST_TOKENS = 8_000
+MAX_TOKENS = 8_000
 """Of the answer."""
 PROMPT_VERSION = 2
 """Raise it when the question changes: it is sealed with the answer."""

@@ -151,7 +151,7 @@ _TITLE_NUMBERS = re.compile(
     r"|index)|assessor|khasra"
     r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)"
     r"|title\s+(?:plan|reference|register)"
-    r"|transfer\s+certificate|deposited\s+plan|identifier)\b"
+    r"|transfer\s+certificate|deposited\s+plan|identifier|registration(?=\s+No\.?\s\d{1,2}/\d{3,6}\b))\b"
     r"(?:[^.;\n\d]|\b[Nn]os?\.){0,40}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
     r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT"
     r"|[Pp]lot|PLOT|UNIT|CTS)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"

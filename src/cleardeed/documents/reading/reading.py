@@ -194,8 +194,8 @@ class Reading:
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
         own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
-        if told := next((date for date in own if self._told_as_own(date)), None):
-            return told
+        if named := next((date for date in own if self._told_as_own(date)), None):
+            return named
         if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):
             return placed
         return next((date for date in own if not self._of_another(date)), None)

@@ -15,6 +15,8 @@ from cleardeed.documents.reading.vocabulary import LOOKALIKES
 from cleardeed.documents.text import DocumentText
 
 QUOTE_LENGTH = 400
+_OPENING = {"»": "«", "”": "“", ")": "("}
+"""Marks that close, with those that open."""
 
 _HYPHENS = "-\u00ad\u2010\ufffe"
 """What stands where a line breaks a word; the last is what a PDF gives for a hyphen that is not in the text."""
@@ -248,7 +250,7 @@ class Words:
         """The sentence around `span`, at most `QUOTE_LENGTH` of it, with the page's number and the offset there.
 
         A sentence that runs over the end of a page is quoted up to it; one that seems to end at the dot of `г.` or
-        `ул.` is quoted with what the abbreviation belongs to, and every one with the dot of its last word.
+        `ул.` is quoted with what the abbreviation belongs to, and every one with the marks that close it.
         """
         first, last = self.place_at(span.start), max(self.place_at(max(span.end - 1, span.start)), 0)
         start, end = span
@@ -259,14 +261,23 @@ class Words:
                 begin, _ = self.sentence_span(self.sentences[begin - 1])
             while self._goes_on(past):
                 _, past = self.sentence_span(self.sentences[past])
-            stop = self.ends[past - 1]
-            stop += self.stream[stop : stop + 1] in (".", "!", "?")
-            start, end = min(start, self.starts[begin]), max(end, stop)
+            start = min(start, self.starts[begin])
+            stop = self._behind_closing(start, self.ends[past - 1])
+            end = max(end, stop + (self.stream[stop : stop + 1] in (".", "!", "?")))
         if end - start > QUOTE_LENGTH:
             start = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
             end = min(end, start + QUOTE_LENGTH)
         text, page, offset = self.cut(start, end, around=span.start)
         return text[:QUOTE_LENGTH], page, offset
+
+    def _behind_closing(self, start: int, stop: int) -> int:
+        """Behind the quotation marks and brackets at `stop` that close what was opened from `start` on."""
+        said = self.stream[start:stop] if stop - start <= QUOTE_LENGTH else ""
+        while (closing := self.stream[stop : stop + 1]) in _OPENING and said.count(_OPENING[closing]) > said.count(
+            closing
+        ):
+            said, stop = said + closing, stop + 1
+        return stop
 
     def _goes_on(self, place: int) -> bool:
         """Whether the word at `place`, which begins a sentence, belongs to an abbreviation right before it."""

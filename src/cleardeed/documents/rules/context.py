@@ -2,5 +2,5 @@
 
 from cleardeed.documents.rules.model import Line, texts
 
-COMPARISONS: tuple[Line, ...] = tuple(Line(**told.fields(code)) for code, told in texts().comparisons.items())
+COMPARISONS: tuple[Line, ...] = tuple(Line(**line.fields(code)) for code, line in texts().comparisons.items())
 BY_CODE = {comparison.code: comparison for comparison in COMPARISONS}

@@ -1,4 +1,4 @@
-"""What sum an English contract would have the deed, or an office, be told as the price."""
+"""What price an English contract would have declared in the deed or to an office."""
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
@@ -16,15 +16,15 @@ _AGREED = _WORDS["agreed"]
 
 
 def declared_below(reading: Reading) -> Span | None:
-    """Where the price that is to be told is less than the one agreed."""
+    """Where the price to be declared is below the one agreed."""
     if reading.words.russian:
         return None
     other = reading.sentences_of(_OTHER)
-    told = reading.sentences_of(_DECLARED) & reading.sentences_of(_TO_AN_OFFICE) - other
+    official = reading.sentences_of(_DECLARED) & reading.sentences_of(_TO_AN_OFFICE) - other
     agreed = reading.sentences_of(_AGREED) - other
-    sums = [(one, reading.sentence_at(one.span.start)) for one in reading.money] if told else []
+    sums = [(one, reading.sentence_at(one.span.start)) for one in reading.money] if official else []
     most = max((one.value for one, sentence in sums if sentence in agreed), default=0)
-    return next((one.span for one, sentence in sums if sentence in told and 2 * one.value > most > one.value), None)
+    return next((one.span for one, sentence in sums if sentence in official and 2 * one.value > most > one.value), None)
 
 
 _MONEY = topic("money")

@@ -48,7 +48,10 @@ def _needed(rule: Rule) -> str:
 
 
 def _section(line: Line) -> str:
-    faults = [f"  - {fault.says} ({fault.weight.points})" for fault in line.faults.values()]
+    faults = [
+        f"  - {fault.says} ({fault.weight.points}){''.join(f' Then: {demand}' for demand in fault.demands)}"
+        for fault in line.faults.values()
+    ]
     lines = [
         f"### `{line.code}`\n",
         f"**{line.title}.** {line.looks_for}\n",

@@ -94,8 +94,8 @@ _BY_ONE_NAME = re.compile(
 
 def side_of_one_name(reading: Reading) -> Span | None:
     """A side that the head of a contract calls by one name."""
-    told = _BY_ONE_NAME.search(reading.stream)
-    return Span(told.span("name")) if told else None
+    found = _BY_ONE_NAME.search(reading.stream)
+    return Span(found.span("name")) if found else None
 
 
 def engaged(reading: Reading, sides: int) -> list[Person]:

@@ -7,9 +7,12 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.findings import Analysis, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
-from cleardeed.documents.rules.model import MISSING, Conclusion, Rule
-from cleardeed.documents.rules.table import RULES
+from cleardeed.documents.rules import context
+from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule
+from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
+LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
+"""Every clause's line by its code, those of the comparison with a check included."""
 HIGHEST = 100
 MAIN_POINTS = 3
 VERDICTS = {
@@ -47,12 +50,10 @@ def clauses_that_follow(facts: Facts, translate: Translate = ENGLISH) -> list[Fo
     return [clause_of(rule, conclusion, translate) for rule, conclusion in concluded if conclusion is not None]
 
 
-def composed(
-    kind: DocumentType, clauses: Iterable[FoundClause], demands: Sequence[str], translate: Translate = ENGLISH
-) -> Analysis:
-    """The analysis made of clauses: ordered, scored, summed up. `demands` are the recommendations, repeats allowed.
+def composed(kind: DocumentType, clauses: Iterable[FoundClause], translate: Translate = ENGLISH) -> Analysis:
+    """The analysis made of clauses: ordered, scored, summed up, with what to do about the heaviest first.
 
-    Both are in the language that `translate` leads to already.
+    The clauses are in the language that `translate` leads to already.
     """
     ordered = sorted(clauses, key=lambda clause: (clause.status == "ok", -clause.impact))
     score = min(HIGHEST, sum(clause.impact for clause in ordered))
@@ -62,8 +63,15 @@ def composed(
         risk_level=level_of(score),
         short_conclusion=_conclusion(kind, ordered, score, translate),
         found_clauses=ordered,
-        recommendations=list(dict.fromkeys(demands)),
+        recommendations=list(dict.fromkeys(demand for clause in ordered for demand in _demands(clause, translate))),
     )
+
+
+def _demands(clause: FoundClause, translate: Translate) -> list[str]:
+    line = LINES.get(clause.code)
+    if line is None or (clause.status == "ok" and clause.fault is None):
+        return []
+    return [translate(demand) for demand in line.demands_for(clause.fault)]
 
 
 def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH) -> FoundClause:
@@ -72,13 +80,14 @@ def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH
     return FoundClause(
         code=rule.code,
         title=translate(rule.title),
-        status="attention" if fault else "ok",
+        status="attention" if fault and fault.weight.points else "ok",
         impact=fault.weight.points if fault else 0,
         summary=translate(fault.says if fault else rule.fine),
         text=quote.text if quote else None,
         page=quote.page if quote else None,
         offset=quote.offset if quote else None,
         law="; ".join(translate(act) for act in rule.law),
+        fault=conclusion.fault,
     )
 
 

@@ -16,6 +16,7 @@ _WORDS = topic("family")
 
 _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
+_UNMARRIED = _WORDS["unmarried"]
 _BY_GIFT = _WORDS["by_gift"]
 _LACKING = _WORDS["lacking"]
 _UNCONSENTED = _WORDS["unconsented"]
@@ -64,7 +65,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
         return Finding(reading.span(revoked), "withdrawn")
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
-        return Finding(reading.span(settled))
+        bare = settled.sentence in reading.sentences_of(_UNMARRIED) and settled not in given
+        return Finding(reading.span(settled), "stated" if bare else None)
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")

@@ -41,6 +41,7 @@ class Weight(Enum):
     )
     MODERATE = 10, "Calls for a document, an explanation or a better wording before signing."
     MINOR = 5, "Worth knowing; several of them together matter."
+    CAVEAT = 0, "In order as it reads; what it says is to be proved."
 
     def __init__(self, points: int, meaning: str) -> None:
         self.points = points
@@ -52,7 +53,9 @@ class Fault(msgspec.Struct, frozen=True):
 
     weight: Weight
     says: str
-    """The summary; no personal value is in it."""
+    """The summary; no personal value is in it. `{named}` stands for what a check names."""
+    demands: tuple[str, ...] = ()
+    """What to do about this very fault; else what the line asks for."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -88,6 +91,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     demands: tuple[str, ...]
     """What to do where it calls for attention."""
 
+    def demands_for(self, fault: str | None) -> tuple[str, ...]:
+        """What to do about one of the faults."""
+        known = self.faults.get(fault or "")
+        return known.demands if known and known.demands else self.demands
+
 
 class Rule(Line, frozen=True, kw_only=True):
     """A clause that a document is searched for."""
@@ -106,8 +114,9 @@ class Rule(Line, frozen=True, kw_only=True):
 
 
 class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weight: Literal["blocking", "grave", "serious", "moderate", "minor"]
+    weight: Literal["blocking", "grave", "serious", "moderate", "minor", "caveat"]
     says: str
+    demands: tuple[str, ...] = ()
 
 
 class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,7 +132,9 @@ class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def fields(self, code: str) -> dict[str, Any]:
         """The fields of the line with this code."""
-        faults = {key: Fault(Weight[fault.weight.upper()], fault.says) for key, fault in self.faults.items()}
+        faults = {
+            key: Fault(Weight[fault.weight.upper()], fault.says, fault.demands) for key, fault in self.faults.items()
+        }
         shared = ("title", "law", "looks_for", "fine", "demands")
         return {"code": code, "faults": faults} | {field: getattr(self, field) for field in shared}
 

@@ -245,8 +245,8 @@ _RECEIVED = _WORDS["received"]
 
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
-        told = _TO_THE_PRINCIPAL.first(reading.words)
-        return Finding(reading.span(told)) if told else None
+        found = _TO_THE_PRINCIPAL.first(reading.words)
+        return Finding(reading.span(found)) if found else None
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)

@@ -57,6 +57,15 @@ _FOR_A_COMPANY = re.compile(
 
 
 def _find(reading: Reading) -> Finding | None:
+    """Whether the parties are identified, and then whoever acts for them."""
+    parties = _find_parties(reading)
+    attorney = _bare_attorney(reading) if reading.kind in _CONTRACTS else None
+    if attorney and parties and (parties.fault is None or parties.span == attorney):
+        return Finding(attorney, "attorney")
+    return parties
+
+
+def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
     called = list(_called(reading)) if reading.words.russian and reading.kind in _CONTRACTS else []
@@ -120,7 +129,10 @@ _SIDE_BY_INITIALS = re.compile(
 
 _MANY = ("цы", "ели", "цами", "елями")
 """How the word for a side ends that is more than one person."""
-_OF_AN_OFFICE = re.compile(r"нотариус\w*[^.;]{0,60}\Z|супруг\w{0,2}\s\Z", re.IGNORECASE)
+_NOTARY = re.compile(r"нотариус\w*(?:[^.;]|\b(?:г|гор|обл|окр)\.){0,60}\Z", re.IGNORECASE)
+_SPOUSE_OF = re.compile(r"супруг\w{0,2}\s\Z", re.IGNORECASE)
+_BEFORE_A_NAME = 90
+"""How far in front of a name the word for its bearer's part may stand, in code points."""
 
 
 def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
@@ -131,7 +143,8 @@ def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
         best[person.key]
         for person in within
         if not _represents_company(person, reading)
-        and not _OF_AN_OFFICE.search(reading.stream[max(start, person.name.start - 90) : person.name.start])
+        and not _is_notary(person, reading)
+        and not _SPOUSE_OF.search(reading.stream[max(start, person.name.start - _BEFORE_A_NAME) : person.name.start])
     ]
 
 
@@ -161,7 +174,8 @@ def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
     document calls it a side.
     """
     parties = named if reading.words.russian else engaged(reading, sides)
-    bound = [person for person in parties if not (_represents_company(person, reading) or _is_married(person, reading))]
+    aside = (_represents_company, _is_married, _is_notary)
+    bound = [person for person in parties if not any(is_aside(person, reading) for is_aside in aside)]
     bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
     if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
         payers = reading.kind == "receipt"
@@ -192,6 +206,42 @@ def _identified(person: Person, reading: Reading) -> bool:
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
     return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
+
+
+_ACTS_BY_POWER = re.compile(
+    r"доверенност[^;]{0,300}?\b(?:действу\w+|выступа\w+)\s(?:гр\w*\.?\s|представител\w*\s)?\Z", re.IGNORECASE
+)
+_IN_WHOSE_PERSON = re.compile(r"\bв\sлице\s(?:представител\w+\s|поверенн\w+\s|гр\w*\.?\s)?\Z", re.IGNORECASE)
+_BY_POWER_BEHIND = re.compile(r"[^.;]{0,250}?\bдействующ\w+[^.;]{0,40}\bдоверенност", re.IGNORECASE)
+_POWER_REACH = 320
+"""How far in front of the attorney's name the power of attorney may be named, in code points."""
+
+
+def _bare_attorney(reading: Reading) -> Span | None:
+    """The first name of somebody who acts for a person under a power of attorney and of whom there is nothing else."""
+    if not reading.words.russian:
+        return None
+    best = {person.key: person for person in reading.persons}
+    for place, person in enumerate(reading.people):
+        principal = reading.people[place - 1] if place else None
+        if principal is None or principal.company or not _acts_by_power(person, reading):
+            continue
+        if not _identified(best[person.key], reading):
+            return person.name
+    return None
+
+
+def _acts_by_power(person: Person, reading: Reading) -> bool:
+    before = reading.stream[max(person.name.start - _POWER_REACH, 0) : person.name.start]
+    if _ACTS_BY_POWER.search(before):
+        return True
+    behind = reading.stream[person.name.end : person.name.end + _POWER_REACH]
+    return _IN_WHOSE_PERSON.search(before) is not None and _BY_POWER_BEHIND.match(behind) is not None
+
+
+def _is_notary(person: Person, reading: Reading) -> bool:
+    """Whether somebody is named as the notary, who certifies and is bound by nothing."""
+    return _NOTARY.search(reading.stream[max(person.name.start - _BEFORE_A_NAME, 0) : person.name.start]) is not None
 
 
 _OF_A_MARRIAGE = re.compile(

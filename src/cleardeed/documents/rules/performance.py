@@ -23,6 +23,7 @@ _NO_DAY = _WORDS["no_day"]
 _NOT_YET = _WORDS["not_yet"]
 _SERVES = _WORDS["serves"]
 _SERVES_NOT = _WORDS["serves_not"]
+_ITSELF = _WORDS["itself"]
 _DEFECTS = _WORDS["defects"]
 _FEARED = _WORDS["feared"]
 _TRIFLES = _WORDS["trifles"]
@@ -59,6 +60,9 @@ def _find_handover(reading: Reading) -> Finding | None:
         return Finding(reading.span(bare), "no_act")
     if reading.kind != "acceptance_act" and (open_day := next(iter(reading.hits(_NO_DAY)), None)):
         return Finding(reading.span(open_day), "no_day")
+    itself = (hit for hit in reading.hits(_ITSELF) if reading.asserted(hit) and hit.sentence not in refused)
+    if reading.kind == "purchase_agreement" and (contract := next(itself, None)):
+        return Finding(reading.span(contract), "itself")
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)

@@ -149,4 +149,4 @@ def _dated(reading: Reading) -> set[int]:
     for date in reading.days:
         if date.value:
             by_day.setdefault(date.value, set()).add(reading.sentence_at(date.span.start))
-    return {one for told in by_day.values() if later.isdisjoint(told) for one in told}
+    return {one for payments in by_day.values() if later.isdisjoint(payments) for one in payments}

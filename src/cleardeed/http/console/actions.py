@@ -42,7 +42,7 @@ MAX_DIGITS = 15
 
 
 class ActionResult(msgspec.Struct, frozen=True):
-    """Where the operator is taken; by way of a page that shows something now and never again, where it has one."""
+    """Where to redirect the operator; through a page that shows a secret once, if there is one."""
 
     to: str
     template: str | None = None

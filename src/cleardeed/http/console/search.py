@@ -36,7 +36,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 @get("/console/search")
 async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]:
-    """What an id, the name of an account, or an `external_id` of any account stands for."""
+    """Find what an id, an account's name, or an `external_id` of any account refers to."""
     session, services = await session_of(request), services_of(request)
     text, pool = q.strip()[:MAX_QUERY], services.pool
     listed = await account_records.list_accounts(pool) if text else []

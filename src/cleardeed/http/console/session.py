@@ -16,7 +16,7 @@ MAX_FIELDS = 60
 
 
 class SignedOutError(Exception):
-    """Nobody is signed in, or not any more."""
+    """No session, or an expired one."""
 
 
 class ForeignFormError(Exception):
@@ -24,7 +24,7 @@ class ForeignFormError(Exception):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """What a form of the console sent."""
+    """The fields of a submitted console form."""
 
     fields: dict[str, list[str]]
 

@@ -148,7 +148,7 @@ def _curl(url: str, method: str, path: str, about: dict[str, Any]) -> str:
 
 
 def _resolved(document: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """What a reference names; anything else is itself."""
+    """The target of a reference; anything else unchanged."""
     if "$ref" not in found:
         return found
     node: Any = document

@@ -88,7 +88,7 @@ def render(template: str, language: Language, **values: Any) -> str:
 
 
 def language_of(request: ApiRequest) -> Language:
-    """What the reader asked for by `?lang=`, else what the browser asks for."""
+    """The language of `?lang=`, else that of the browser's Accept-Language."""
     asked = parse_language(request.query_params.get("lang"))
     return asked or preferred_language(request.headers.get("accept-language", ""))
 

@@ -98,14 +98,14 @@ class _Drawn(msgspec.Struct, frozen=True):
 
 
 class _Shown(msgspec.Struct, frozen=True):
-    """What the page shows, completed by `_fill` while its head is on the way."""
+    """The data of the page, completed by `_fill` while its head is being sent."""
 
     check: dict[str, Any]
     edition: int | None = None
     """Which reviewed edition is shown; None for the first."""
     names: dict[str, str] = msgspec.field(default_factory=dict)
     ownership: dict[str, Any] = msgspec.field(default_factory=dict)
-    """What of rights over time is drawn, and below of the value; empty where there is none."""
+    """The chart of rights over time, and below that of the value; empty if there is none."""
     value: dict[str, Any] = msgspec.field(default_factory=dict)
     glossary: dict[str, Any] = msgspec.field(default_factory=dict)
     beyond: list[str] = msgspec.field(default_factory=list)

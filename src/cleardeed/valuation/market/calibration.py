@@ -56,7 +56,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
-    """What the trials taught."""
+    """Corrections and weights learned from trials."""
 
     shares: list[float]
     """Of each estimate in the blend, in the order of `ESTIMATES`."""
@@ -100,7 +100,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
-    """What the trials teach, and their combined estimates and prices in roubles."""
+    """The calibration, with the trials' combined estimates and prices in roubles."""
     trial = _joined(trials)
     draft = Calibration(
         shares=_best_shares(trial),

@@ -148,7 +148,7 @@ def _far(sales: Sales, kept: Flags) -> Flags:
 
 
 def _off(sales: Sales, kept: Flags, *, least: float) -> Flags:
-    """Where the price is neither near what a market of the kept sales expects, nor within its usual scatter."""
+    """Flags sales whose price is neither near the estimate of a market of the kept sales nor within its scatter."""
     hedonic = fit_hedonic(without_empty_places(sales.take(kept)))
     expected = hedonic.timeless(sales.objects) + hedonic.trend.level(sales.objects.day)
     error: Floats = np.log(sales.price) - expected

@@ -315,7 +315,7 @@ def _draw_surface(sales: Sales, hedonic: Hedonic, places: Places, xy: Floats) ->
 
 
 def _timeless_rest(sales: Sales, hedonic: Hedonic, places: Places) -> Floats:
-    """What is left for the surface to explain."""
+    """The residual that the surface is fitted to."""
     before = _before_surface(hedonic, places, sales.objects) + hedonic.trend.level(sales.objects.day)
     return np.asarray(np.log(sales.price) - before)
 

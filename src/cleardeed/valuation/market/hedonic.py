@@ -40,23 +40,23 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
     """Robust standard deviation of the residuals."""
 
     def attribute_part(self, objects: Objects) -> Floats:
-        """What the attributes add to log price."""
+        """The contribution of the attributes to log price."""
         return design(objects, self.attributes, self.middle, self.spread) @ self.effects
 
     def part_of(self, names: list[str], objects: Objects) -> Floats:
-        """What these attributes alone add."""
+        """The contribution of these attributes alone."""
         count = len(self.attributes)
         places = [place for place, name in enumerate(self.attributes) if name in names]
         both = [*places, *(place + count for place in places)]
         return design(objects, self.attributes, self.middle, self.spread)[:, both] @ self.effects[both]
 
     def place_part(self, objects: Objects) -> Floats:
-        """What the place adds: the narrowest level that is known."""
+        """The contribution of the location, at the narrowest known level."""
         by_place = np.array([self.level_of(place) for place in objects.places])
         return by_place[objects.place]
 
     def wider_part(self, objects: Objects, parts: int) -> Floats:
-        """What the place's region (1 part), district (2) or quarter (3) adds."""
+        """The contribution of the region (1 part), district (2) or quarter (3)."""
         by_place = np.array([self.level_of(parent(place, parts)) for place in objects.places])
         return by_place[objects.place]
 

@@ -29,7 +29,7 @@ class Estimates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Market(msgspec.Struct, frozen=True):
-    """What values objects of one kind."""
+    """A trained model that values objects of one kind."""
 
     core: Core
     calibration: Calibration

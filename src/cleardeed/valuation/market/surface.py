@@ -42,7 +42,7 @@ class Surface(msgspec.Struct, frozen=True, kw_only=True):
     middle: float
 
     def part(self, xy: Floats, plain: Floats) -> Floats:
-        """What the surface adds to log price at these points (units of `Spaces.scale`) with these attributes."""
+        """The surface's contribution to log price at these points (units of `Spaces.scale`) with these attributes."""
         parts = [_kernel(xy[rows], plain[rows], self.xy, self.plain) @ self.weights for rows in _blocks(len(xy))]
         return self.middle + np.concatenate(parts)
 

@@ -138,7 +138,7 @@ def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
 
 
 def _comparable(trials: list[Trial]) -> list[Trial]:
-    """Those with trees where any has them: early ones may be of too few sales to grow any."""
+    """The trials with trees, if any has them: early trials may have too few sales for trees."""
     return [trial for trial in trials if trial.has_trees] or trials
 
 
