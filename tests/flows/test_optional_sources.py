@@ -105,7 +105,7 @@ def test_nothing_found_is_told_for_what_it_is(service: Service) -> None:
         (person("Тихонова", "Вера", "Юрьевна", "1979-01-30"), "770000000614", "found", "entrepreneur_ended"),
         (person("Иванов", "Пётр", "Сидорович", "1980-02-01"), "770000000082", "ok", None),
         (person("Орлова", "Мария", "Сергеевна", "1988-05-20"), "770000000300", "ok", None),
-        (person("Долгова", "Ольга", "Олеговна", "1983-03-08"), None, "manual_review_required", None),
+        (person("Долгова", "Ольга", "Олеговна", "1983-03-08"), None, "manual_review_required", "manual_review"),
     ],
 )
 def test_the_seller_s_business_weighs_in_the_score(

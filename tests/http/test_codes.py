@@ -192,7 +192,11 @@ def test_no_code_reaches_an_act_a_value_or_an_analysis() -> None:
         for liquidity in ("low", "normal", "high"):
             value = replace(test_valuation.FULL, language="ru", object_type=kind, liquidity=liquidity, comment="")
             value = replace(
-                value, factors=[], attributes=[("Этаж", 2.0, origin) for origin in ("request", "egrn", "nspd")]
+                value,
+                factors=[],
+                sensitivities=[],
+                comparables=[replace(one, reason="") for one in value.comparables],
+                attributes=[("Этаж", 2.0, origin) for origin in ("request", "egrn", "nspd")],
             )
             assert not codes_in(texts(valuation_view(value)))
 

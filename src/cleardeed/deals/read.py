@@ -13,6 +13,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import unpack_block
 from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.records.record import read_record
 
@@ -49,5 +50,5 @@ async def read_generation(pool: Pool, ring: KeyRing, owner: Owner, generation_id
         created_at=created_at,
         completed_at=created_at,
         documents=msgspec.json.decode(found["documents"], type=list[GeneratedDocument]),
-        evidence=msgspec.json.decode(found["evidence"], type=Evidence),
+        evidence=unpack_block(found["evidence"]),
     )
