@@ -49,7 +49,19 @@ class ForkServer:
     @property
     def is_running(self) -> bool:
         """Whether the process is alive."""
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and self._process.poll() is None and not self._has_hung_up()
+
+    def _has_hung_up(self) -> bool:
+        """Whether the process has closed its socket. One that is killed does before its forks die, and before it can be
+        waited for."""
+        if self._control is None:
+            return True
+        try:
+            return self._control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
     async def start(self) -> None:
         """Start the process where it does not run. Raises `ForkServerError`."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,19 @@ async def test_a_process_that_dies_in_the_midst_of_a_task_is_not_the_files_fault
             await kill(parsers.server)
             with pytest.raises(ForkServerError):
                 await task
+
+
+async def test_a_process_that_has_hung_up_runs_no_more_though_it_was_not_waited_for() -> None:
+    async with open_parsers(ocr=False) as parsers:
+        with opened(CONTRACT.encode()) as file:
+            await parsers.inspect(ACCOUNT, file)
+        ours, theirs = socket.socketpair()
+        theirs.close()
+        assert parsers.server.is_running
+        control, parsers.server._control = parsers.server._control, ours
+        assert control is not None
+        control.close()
+        assert not parsers.server.is_running
 
 
 async def test_no_more_run_at_once_than_there_may_be_and_all_are_done() -> None:

@@ -145,3 +145,58 @@ def test_money_on_escrow_is_not_paid_early() -> None:
     assert status(held, "payment_terms") == "ok"
     handed = "3.1. Вся цена передаётся Продавцу наличными до 10 ноября 2026 года, до подачи документов на регистрацию."
     assert status(handed, "payment_terms") == "attention"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "A quarter of the flat belongs to the minor daughter; the guardianship authority has not been asked.",
+            "attention",
+        ),
+        ("No approval of the guardianship authority was sought for the child's share.", "attention"),
+        ("The sale of the minor's share was approved by the guardianship authority, order No. 15.", "ok"),
+    ],
+)
+def test_an_authority_is_no_authorisation(sentence: str, expected: str) -> None:
+    assert status(sentence, "minors", ENGLISH_SALE) == expected
+
+
+@pytest.mark.parametrize(
+    ("paper", "sentence"),
+    [
+        (ENGLISH_SALE, "The Seller's wife consents to the sale by a simple written statement dated 1 November 2026."),
+        (SALE, "Супруга Продавца согласна, расписка прилагается."),
+    ],
+)
+def test_a_consent_without_a_notary_is_none(paper: str, sentence: str) -> None:
+    assert status(sentence, "spouse_consent", paper) == "attention"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Задаток 500 000 рублей уплачен и возврату не подлежит ни при каких обстоятельствах.", "attention"),
+        ("Задаток 500 000 рублей передан Продавцу и возврату не подлежит.", "attention"),
+        ("Задаток 500 000 рублей остаётся у Продавца в любом случае.", "attention"),
+        (
+            "Задаток 500 000 рублей не возвращается, если откажется Покупатель; по вине Продавца возвращается вдвое.",
+            "ok",
+        ),
+    ],
+)
+def test_earnest_money_that_never_comes_back_is_a_fault(sentence: str, expected: str) -> None:
+    assert status(sentence, "deposit") == expected
+
+
+@pytest.mark.parametrize(
+    ("powers", "expected"),
+    [
+        ("от 01.02.2026", "attention"),
+        ("от 01.02.2026 № 16/55-н/16-2026-1-77", "ok"),
+        ("от 01.02.2026, удостоверенной нотариусом города Казани Лавровой Е. С.", "ok"),
+    ],
+)
+def test_a_date_alone_does_not_identify_powers(powers: str, expected: str) -> None:
+    sentence = f"Договор от имени Продавца подписывает Петров Иван Ильич по доверенности {powers}."
+    assert status(sentence, "power_of_attorney") == expected

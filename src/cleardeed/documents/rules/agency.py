@@ -216,17 +216,27 @@ _BEFORE, _BEHIND = 40, 260
 
 
 def _identified(reading: Reading, sentence: int) -> bool:
-    """Whether the power of attorney is told by its date or its notary; the dates of people's own papers are not its."""
+    """Whether the power of attorney is told by its notary, or by its date and number: a date alone finds no paper in
+    Russia's register of notaries. The dates and numbers of people's own papers are not its."""
     words = reading.words
     start, _ = words.sentence_span(sentence)
     past = max(words.sentence_span(sentence + 1)[1], words.sentence_span(sentence)[1])
     text = words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + _LONGEST)]
     if (spot := _NAMED.search(text)) is None:
-        return _DATED.search(text) is not None or _CERTIFIED.search(text) is not None
+        return _is_told(text, reading) or _CERTIFIED.search(text) is not None
     before, behind = text[max(spot.start() - _BEFORE, 0) : spot.end()], text[spot.end() : spot.end() + _BEHIND]
     own = _OF_A_PERSON.split(before)[-1] + _OF_A_PERSON.split(behind)[0]
     sentence_end = words.ends[words.sentence_span(sentence)[1] - 1] - words.starts[start]
-    return _DATED.search(own) is not None or _CERTIFIED.search(text[:sentence_end]) is not None
+    return _is_told(own, reading) or _CERTIFIED.search(text[:sentence_end]) is not None
+
+
+_NUMBER = re.compile(r"№|\bном\w{2,4}\s\w|\bN(?:o|r|um)?\b\.?\s?\d|\bnumber\w{0,3}\b|\d/\d|\d-\d{2,}", re.IGNORECASE)
+
+
+def _is_told(text: str, reading: Reading) -> bool:
+    """Whether a text has the date of a paper and, where it lies in the register of Russian notaries, its number."""
+    numbered = not reading.russian_practice or _NUMBER.search(text) is not None
+    return numbered and _DATED.search(text) is not None
 
 
 _NUMBER_LEFT_OPEN = re.compile(r"реестр\w{0,2}\W{1,3}(?:за\s)?(?:№|номер\w*)?\W{0,3}_{3,}", re.IGNORECASE)
