@@ -1,7 +1,7 @@
 """What is kept of a sealed subject: the evidence block in its row, its files, the token of the time-stamp authority."""
 
 import base64
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -34,16 +34,17 @@ def unpack_block(stored: bytes) -> Evidence:
     return msgspec.json.decode(decompress(stored), type=Evidence)
 
 
-async def read_block(connection: Connection, table: str, subject_id: str) -> dict[str, Any] | None:
+async def read_block(
+    connection: Connection, table: str, subject_id: str, *, lock: Literal["", "FOR NO KEY UPDATE"] = ""
+) -> dict[str, Any] | None:
     """The evidence block of the subject's row; None where it has none (yet)."""
-    stored = await connection.fetchval(f"SELECT evidence FROM {table} WHERE id = $1", subject_id)
+    stored = await connection.fetchval(f"SELECT evidence FROM {table} WHERE id = $1 {lock}", subject_id)
     return None if stored is None else msgspec.json.decode(decompress(stored), type=dict[str, Any])
 
 
 async def merge_block(connection: Connection, table: str, subject_id: str, fields: dict[str, Any]) -> None:
     """Replaces top-level fields of the subject's evidence block, if it has one, within the caller's transaction."""
-    await connection.execute(f"SELECT FROM {table} WHERE id = $1 FOR NO KEY UPDATE", subject_id)
-    block = await read_block(connection, table, subject_id)
+    block = await read_block(connection, table, subject_id, lock="FOR NO KEY UPDATE")
     if block is not None:
         await connection.execute(
             f"UPDATE {table} SET evidence = $2 WHERE id = $1", subject_id, pack_block(block | fields)

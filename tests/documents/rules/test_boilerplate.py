@@ -1,40 +1,12 @@
 """What a careful contract says as a matter of course is no fault, and the fault beside it in like words is one."""
 
-import datetime
-
 import pytest
 
-from cleardeed.documents.analysis import analyse
-from cleardeed.documents.text import DocumentText, Page
-
-TODAY = datetime.date(2026, 11, 21)
-SALE = """ДОГОВОР КУПЛИ-ПРОДАЖИ
-
-город Казань, 5 ноября 2026 года
-
-Громов Пётр Олегович, 12.03.1975 года рождения, паспорт 92 05 123456, именуемый «Продавец», и Белова Нина Львовна, \
-01.02.1980 года рождения, паспорт 92 06 654321, именуемая «Покупатель», заключили договор:
-1. Продавец продаёт, а Покупатель покупает квартиру по адресу: г. Казань, ул. Мира, д. 5, кв. 7, кадастровый номер \
-16:50:011001:123, принадлежащую Продавцу по договору от 12.05.2015.
-2. Цена квартиры 5 000 000 (пять миллионов) рублей.
-3. {}
-"""
-ENGLISH_SALE = """SALE AND PURCHASE AGREEMENT
-
-Moscow, 5 November 2026
-
-Petr Gromov, born 12 March 1975, passport 92 05 123456 (the Seller), and Nina Belova, born 1 February 1980, passport \
-92 06 654321 (the Buyer), have agreed:
-1. The Seller sells and the Buyer buys the flat at 5 Mira Street, Moscow, cadastral number 77:01:0001001:123.
-2. The price of the flat is 5,000,000 (five million) roubles.
-3. {}
-"""
+from tests.documents.sale import ENGLISH, RUSSIAN, analysed, status_of
 
 
-def status(sentence: str, code: str, paper: str = SALE) -> str | None:
-    text = DocumentText("text", (Page(1, paper.format(sentence)),))
-    clauses = analyse(text, today=TODAY).analysis.found_clauses
-    return next((clause.status for clause in clauses if clause.code == code), None)
+def status(sentence: str, code: str, paper: str = RUSSIAN) -> str | None:
+    return status_of(analysed(paper.format(sentence)), code)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +36,9 @@ def test_an_understated_price_beside_a_warning_is_one(sentence: str) -> None:
 
 def test_a_warning_in_english_is_no_understated_price() -> None:
     warned = "The parties have been warned of the consequences of understating the price."
-    assert status(warned, "understated_price", ENGLISH_SALE) is None
+    assert status(warned, "understated_price", ENGLISH) is None
     admitted = "The price is understated for tax purposes, and the parties are aware of the consequences."
-    assert status(admitted, "understated_price", ENGLISH_SALE) == "attention"
+    assert status(admitted, "understated_price", ENGLISH) == "attention"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +104,7 @@ def test_a_condition_of_a_permission_is_no_refusal(sentence: str, expected: str)
 
 def test_prices_of_things_add_up_to_the_price_of_all() -> None:
     priced = "2. Цена: за дом – 650 000 рублей, за участок – 1 350 000 рублей, всего 2 000 000 рублей."
-    paper = SALE.replace("2. Цена квартиры 5 000 000 (пять миллионов) рублей.", priced)
+    paper = RUSSIAN.replace("2. Цена квартиры 3 400 000 (три миллиона четыреста тысяч) рублей.", priced)
     rest = "Задаток 60 000 рублей уплачен, остальные 1 940 000 рублей Покупатель вносит на аккредитив."
     assert status(rest, "totals_conflict", paper) is None
 
@@ -159,14 +131,14 @@ def test_money_on_escrow_is_not_paid_early() -> None:
     ],
 )
 def test_an_authority_is_no_authorisation(sentence: str, expected: str) -> None:
-    assert status(sentence, "minors", ENGLISH_SALE) == expected
+    assert status(sentence, "minors", ENGLISH) == expected
 
 
 @pytest.mark.parametrize(
     ("paper", "sentence"),
     [
-        (ENGLISH_SALE, "The Seller's wife consents to the sale by a simple written statement dated 1 November 2026."),
-        (SALE, "Супруга Продавца согласна, расписка прилагается."),
+        (ENGLISH, "The Seller's wife consents to the sale by a simple written statement dated 1 November 2026."),
+        (RUSSIAN, "Супруга Продавца согласна, расписка прилагается."),
     ],
 )
 def test_a_consent_without_a_notary_is_none(paper: str, sentence: str) -> None:

@@ -36,20 +36,17 @@ def link_cases(answers: Mapping[str, Answer], today: datetime.date) -> Linked:
         for one in answer.records
         if one.certain and (number := _debtors_case(one)) is not None
     }
-    found = [
-        (code, record)
-        for code, answer in answers.items()
-        for record in answer.records
-        if not record.certain and _fits(record.match) and _debtors_case(record) in sure
-    ]
-    if not found:
-        return Linked(answers)
+
+    def is_linked(record: AnyRecord) -> bool:
+        return not record.certain and _fits(record.match) and _debtors_case(record) in sure
+
     changed = {
-        code: restate(answer, [certain(one) if (code, one) in found else one for one in answer.records], today)
+        code: restate(answer, [certain(one) if is_linked(one) else one for one in answer.records], today)
         for code, answer in answers.items()
-        if any(code == one for one, _ in found)
+        if any(map(is_linked, answer.records))
     }
-    return Linked({**answers, **changed}, frozenset(record_id(code, record) for code, record in found))
+    ids = frozenset(record_id(code, one) for code in changed for one in answers[code].records if is_linked(one))
+    return Linked({**answers, **changed}, ids)
 
 
 def restate(answer: Answer, records: list[AnyRecord], today: datetime.date) -> Answer:
