@@ -20,7 +20,7 @@ def before_load_schema(_context: Any, raw_schema: dict[str, Any]) -> None:
 
 @schemathesis.hook
 def filter_case(_context: Any, case: Any) -> bool:
-    """Whether the case's body is one that a schema judges as the service does. Every phase asks it."""
+    """Whether the case's body is one that a schema validates as the service does. Every phase applies it."""
     body = case.body
     if not isinstance(body, (dict, list)) or "file" in body:
         return True  # none, or a form, whose parts are bytes

@@ -13,7 +13,7 @@ from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
 from cleardeed.jobs.schema import install_queue
 
-TOLD_SINCE = 22
+HEADED_SINCE = 22
 """The first migration with a header; earlier ones are released, and must not change."""
 BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 """Of a table: a writer waits for each of them."""
@@ -29,15 +29,15 @@ async def test_steps_are_numbered_without_a_gap() -> None:
     assert [step.version for step in all_migrations()] == list(range(1, len(all_migrations()) + 1))
 
 
-TOLD = [step for step in all_migrations() if step.version >= TOLD_SINCE]
+HEADED = [step for step in all_migrations() if step.version >= HEADED_SINCE]
 
 
-@pytest.mark.parametrize("step", TOLD, ids=lambda step: step.name)
+@pytest.mark.parametrize("step", HEADED, ids=lambda step: step.name)
 async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.MonkeyPatch, step: steps.Migration) -> None:
     """Its first line names each table that others use meanwhile and wait for, and no other."""
     ((named, former),) = re.findall(r"\A-- Locks: (.+)\.\n-- Former version: (.+)\.\n", step.sql)
     assert former in ("runs beside it", "must be stopped")
-    told = set() if named == "nothing that exists" else set(named.split(", "))
+    declared = set() if named == "nothing that exists" else set(named.split(", "))
     earlier = [one for one in all_migrations() if one.version < step.version]
     monkeypatch.setattr(steps, "all_migrations", lambda: earlier)
     connection = await asyncpg.connect(dsn)
@@ -53,7 +53,7 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
                 "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
             )
         names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
-        assert {name for name in names if not name.startswith("pg_")} == told
+        assert {name for name in names if not name.startswith("pg_")} == declared
     finally:
         await connection.close()
 

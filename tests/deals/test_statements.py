@@ -93,8 +93,8 @@ def test_a_field_taken_away_takes_its_facts_along(language: Language) -> None:
 def facts(kind: str, language: Language) -> list[tuple[str, list[str]]]:
     """The passages of a kind and of what it imports that state a fact, with their fields."""
     found: dict[str, Basis] = {}
-    for file, told in listed(language).items():
-        found |= told if file == kind or file.startswith("_") else {}
+    for file, statements in listed(language).items():
+        found |= statements if file == kind or file.startswith("_") else {}
     return [(passage, basis) for passage, basis in found.items() if isinstance(basis, list) and is_telling(passage)]
 
 

@@ -198,8 +198,8 @@ def test_what_the_check_found_and_the_document_is_silent_on_is_named() -> None:
 def test_a_dispute_that_the_document_tells_of_is_not_missed_in_it() -> None:
     before = read(purchase())
     quote = Quotation(text="спор", page=1, offset=0)
-    told = msgspec.structs.replace(before.facts, facts=[Claim(quotes=[quote], kind="dispute", entry="test")])
-    after = compare(msgspec.structs.replace(before, facts=told), msgspec.structs.replace(KNOWN, found=(DISPUTE,)))
+    disputed = msgspec.structs.replace(before.facts, facts=[Claim(quotes=[quote], kind="dispute", entry="test")])
+    after = compare(msgspec.structs.replace(before, facts=disputed), msgspec.structs.replace(KNOWN, found=(DISPUTE,)))
     assert "check_found" not in statuses(after)
 
 

@@ -49,7 +49,7 @@ async def test_spans_are_nested_and_named_by_convention(collector: Collector) ->
     assert not inner_span.failed
 
 
-async def test_of_an_exception_the_class_alone_is_told(collector: Collector) -> None:
+async def test_a_span_names_only_the_class_of_an_exception(collector: Collector) -> None:
     async with exporting("worker", no_metrics):
         with pytest.raises(ValueError, match="Ivanov"), tracing.span("report"):
             raise ValueError("Ivanov")

@@ -159,11 +159,11 @@ class TestMarkets:
         assert not (await trained(6_000, 5, append=True)).updated
 
     async def test_a_training_tells_how_far_it_is(self, pool: Pool, file: Path, settings: ServiceSettings) -> None:
-        told: list[tuple[str, float]] = []
+        reported: list[tuple[str, float]] = []
         await import_sales(pool, write_csv(file, made_sales(420)[0]))
-        await train_markets(pool, settings, progress=lambda kind, share: told.append((kind, share)))
-        shares = [share for _, share in told]
-        assert {kind for kind, _ in told} == {"apartment"}
+        await train_markets(pool, settings, progress=lambda kind, share: reported.append((kind, share)))
+        shares = [share for _, share in reported]
+        assert {kind for kind, _ in reported} == {"apartment"}
         assert shares == sorted(shares)
         assert shares[0] < 0.05
         assert shares[-1] == pytest.approx(1)

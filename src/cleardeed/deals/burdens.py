@@ -34,9 +34,9 @@ def redemption_of(deal: Deal) -> Redemption | None:
     transfers it free from others' rights unless the buyer has agreed to take it with them (Civil Code, art. 460)."""
     if "mortgage" not in kinds_of(deal.object):
         return None
-    told = deal.object.mortgage.redemption if deal.object.mortgage else None
+    stated = deal.object.mortgage.redemption if deal.object.mortgage else None
     paid = deal.payment is not None and any(part.redeems_mortgage for part in deal.payment.parts)
-    return told or ("price" if paid else "seller")
+    return stated or ("price" if paid else "seller")
 
 
 def _kinds_in(text: str) -> Iterator[BurdenKind]:

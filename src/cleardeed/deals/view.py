@@ -182,10 +182,10 @@ class _View:
         )
 
     def _permissions(self, sellers: Sequence[given.Party]) -> list[model.GuardianshipPermission]:
-        told = dict.fromkeys(party.guardianship_permission for party in sellers if party.guardianship_permission)
+        permissions = dict.fromkeys(party.guardianship_permission for party in sellers if party.guardianship_permission)
         return [
             model.GuardianshipPermission(self._text(one.authority), self._text(one.number), self.maybe_day(one.date))
-            for one in told
+            for one in permissions
         ]
 
     def _spouse(self, party: given.Party) -> model.Person | None:

@@ -273,12 +273,12 @@ def _encumbrances(analysed: Analysed, known: Sequence[str] | None, translate: Tr
     if known is None:
         return _Compared("encumbrances_agree", "unknown", place)
     denies = stated is not None and stated.status == "ok"
-    told = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
+    stated_kinds = {_KINDS.get(field.value, field.value) for field in analysed.extract.encumbrances}
     registered = {_KINDS.get(kind, kind) for kind in known}
-    unsaid = [kind for kind in dict.fromkeys(_KINDS.get(kind, kind) for kind in known) if kind not in told]
+    unsaid = [kind for kind in dict.fromkeys(_KINDS.get(kind, kind) for kind in known) if kind not in stated_kinds]
     named = "; ".join(translate(KIND_NAMES.get(kind, kind)) for kind in unsaid)
     if "arrest" in unsaid:
         return _Compared("encumbrances_agree", "arrested", place, named)
     if unsaid:
-        return _Compared("encumbrances_agree", "denied" if denies and not told else "silent", place, named)
-    return _Compared("encumbrances_agree", "unregistered" if told - registered else None, place)
+        return _Compared("encumbrances_agree", "denied" if denies and not stated_kinds else "silent", place, named)
+    return _Compared("encumbrances_agree", "unregistered" if stated_kinds - registered else None, place)

@@ -126,7 +126,7 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_status(status: str, reason: str | None, records: int) -> str:
-    """The status as a reader is told it: nobody has to decide on an answer that has no records."""
+    """The status that a reader sees: nobody has to decide on an answer that has no records."""
     if status != "manual_review_required" or records:
         return status
     return "not_searched" if reason == "not_enough_data" else "not_final"

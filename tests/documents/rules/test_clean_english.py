@@ -161,7 +161,7 @@ def test_a_consent_to_a_least_price_is_given_and_names_no_second_price(marriage:
         "No notarised written consent of the Seller's wife is attached.",
     ],
 )
-def test_a_consent_that_is_refused_or_missing_is_told(marriage: str) -> None:
+def test_a_consent_that_is_refused_or_missing_is_a_fault(marriage: str) -> None:
     assert "spouse_consent" in alarms("Each party bears its own costs.", marriage=marriage)
 
 
@@ -173,7 +173,7 @@ def test_a_consent_that_is_refused_or_missing_is_told(marriage: str) -> None:
         "The Seller's father has waived pre-emption; the price of the apartment is 3,100,000 roubles.",
     ],
 )
-def test_a_second_price_of_this_sale_is_told(clause: str) -> None:
+def test_a_second_price_of_this_sale_is_a_fault(clause: str) -> None:
     assert "price" in alarms(clause)
 
 
@@ -196,7 +196,7 @@ def test_powers_may_be_described_elsewhere() -> None:
         "No act of transfer is signed on handover, not later than three days after registration.",
     ],
 )
-def test_a_handover_without_an_act_is_told(handover: str) -> None:
+def test_a_handover_without_an_act_is_a_fault(handover: str) -> None:
     assert "handover" in alarms("Each party bears its own costs.", handover=handover)
 
 
@@ -223,7 +223,7 @@ def test_a_deposit_that_was_not_paid_or_is_held_for_both_is_in_order(clause: str
         "If the Seller withdraws, the deposit of 100,000 roubles is returned and he pays the Buyer nothing else.",
     ],
 )
-def test_a_deposit_that_is_lost_or_has_two_names_is_told(clause: str) -> None:
+def test_a_deposit_that_is_lost_or_has_two_names_is_a_fault(clause: str) -> None:
     assert "deposit" in alarms(clause)
 
 

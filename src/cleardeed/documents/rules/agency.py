@@ -84,8 +84,8 @@ def _find(reading: Reading) -> Finding | None:
         powerless = _WITHOUT_POWERS.first(reading.words)
         return Finding(reading.span(powerless), "unidentified") if powerless else _unauthorised(reading)
     elsewhere = hit.sentence in reading.sentences_of(_DESCRIBED_ELSEWHERE)
-    told = {hit.sentence} | (reading.sentences_of(_POWERS_NAMED) if elsewhere else set())
-    identified = any(_identified(reading, sentence) for sentence in told)
+    sentences = {hit.sentence} | (reading.sentences_of(_POWERS_NAMED) if elsewhere else set())
+    identified = any(_identified(reading, sentence) for sentence in sentences)
     return _fault(reading) or Finding(reading.span(hit), None if identified else "unidentified")
 
 
@@ -216,24 +216,24 @@ _BEFORE, _BEHIND = 40, 260
 
 
 def _identified(reading: Reading, sentence: int) -> bool:
-    """Whether the power of attorney is told by its notary, or by its date and number: a date alone finds no paper in
-    Russia's register of notaries. The dates and numbers of people's own papers are not its."""
+    """Whether the power of attorney is identified by its notary, or by its date and number: a date alone finds no paper
+    in Russia's register of notaries. The dates and numbers of people's own papers are not its."""
     words = reading.words
     start, _ = words.sentence_span(sentence)
     past = max(words.sentence_span(sentence + 1)[1], words.sentence_span(sentence)[1])
     text = words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + _LONGEST)]
     if (spot := _NAMED.search(text)) is None:
-        return _is_told(text, reading) or _CERTIFIED.search(text) is not None
+        return _is_dated_and_numbered(text, reading) or _CERTIFIED.search(text) is not None
     before, behind = text[max(spot.start() - _BEFORE, 0) : spot.end()], text[spot.end() : spot.end() + _BEHIND]
     own = _OF_A_PERSON.split(before)[-1] + _OF_A_PERSON.split(behind)[0]
     sentence_end = words.ends[words.sentence_span(sentence)[1] - 1] - words.starts[start]
-    return _is_told(own, reading) or _CERTIFIED.search(text[:sentence_end]) is not None
+    return _is_dated_and_numbered(own, reading) or _CERTIFIED.search(text[:sentence_end]) is not None
 
 
 _NUMBER = re.compile(r"№|\bном\w{2,4}\s\w|\bN(?:o|r|um)?\b\.?\s?\d|\bnumber\w{0,3}\b|\d/\d|\d-\d{2,}", re.IGNORECASE)
 
 
-def _is_told(text: str, reading: Reading) -> bool:
+def _is_dated_and_numbered(text: str, reading: Reading) -> bool:
     """Whether a text has the date of a paper and, where it lies in the register of Russian notaries, its number."""
     numbered = not reading.russian_practice or _NUMBER.search(text) is not None
     return numbered and _DATED.search(text) is not None

@@ -75,8 +75,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
 def _lacking(reading: Reading) -> Iterator[Hit]:
     """Where a spouse's consent is said to lack."""
     hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
-    told = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
-    yield from (hit for hit in told if unreal(hit, reading) is None and not reading.only_bounds(hit))
+    candidates = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
+    yield from (hit for hit in candidates if unreal(hit, reading) is None and not reading.only_bounds(hit))
 
 
 def _says_consents(hit: Hit, reading: Reading) -> bool:

@@ -114,7 +114,8 @@ _KOPECKS = re.compile(r"[1-9]\d?\s?(?:\([^()]{3,30}\)\s)?коп|\d,(?:[1-9]\d|0[
 def _paid(parts: list[Number], whole: Number, reading: Reading) -> list[Number]:
     """The parts that are paid, where others tell what each of the things costs and come to the whole by themselves.
 
-    A single part beside such things is one of several payments that are not all told: the things stand for themselves.
+    A single part beside such things is one of several payments that the text does not all state: the things alone are
+    compared.
     """
     sentences = reading.words.sentences
     valued = reading.sentences_of(_PART_VALUED) | reading.sentences_of(_OF_A_THING) | {sentences[whole.place]}

@@ -72,7 +72,7 @@ def stated_prices(reading: Reading) -> list[Number]:
 
 
 def _is_least(number: Number, reading: Reading) -> bool:
-    """Whether a sum is told as the least for which something may be sold."""
+    """Whether a sum is stated as the least for which something may be sold."""
     return _LEAST.search(reading.stream, max(number.span.start - 40, 0), number.span.start) is not None
 
 
