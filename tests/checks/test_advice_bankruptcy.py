@@ -105,7 +105,7 @@ def test_in_no_world_is_a_mortgagee_of_a_bankrupt_paid_directly(
     report = report_of(answers, language)
     summary = report.summary
     lines = [*summary.next_steps, *summary.demands, *summary.closing]
-    lines += [text for one in report.risk_scoring.factors for text in (one.reason, *one.demands)]
+    lines += [text for one in report.risk_scoring.factors for text in (one.reason or "", *one.demands)]
     assert [line for line in lines if any(words in line for words in PAID_DIRECTLY)] == []
     if any(one.variant == "sale_of_mortgaged" for one in report.risk_scoring.factors):
         assert [line for line in lines if any(words in line for words in ONLY_HOME)] == []
@@ -114,5 +114,6 @@ def test_in_no_world_is_a_mortgagee_of_a_bankrupt_paid_directly(
 @given(worlds(), st.sampled_from(LANGUAGES))
 def test_no_sum_of_factors_is_said_to_leave_the_deal_allowed(answers: dict[str, Answer], language: Language) -> None:
     said = report_of(answers, language)
-    texts = [said.summary.verdict, said.risk_scoring.conclusion, said.legal_opinion.text if said.legal_opinion else ""]
+    assert said.legal_opinion is not None
+    texts = [said.summary.verdict, said.risk_scoring.conclusion, said.legal_opinion.text]
     assert [text for text in texts if any(words in text for words in FORBIDDEN_BY_NOTHING)] == []
