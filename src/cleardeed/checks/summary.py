@@ -7,7 +7,7 @@ is then at best `wait`.
 from collections.abc import Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE, WRONG_NUMBER
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
@@ -21,7 +21,7 @@ from cleardeed.sources.source import CheckType
 POINTS_SHOWN = 3
 STEPS_SHOWN = 8
 DEMANDS_SHOWN = 4
-_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL)
+_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
 """Factors that name sources without a final answer."""
 _COURTS = ("kad_arbitr", "fedresurs", "courts", "object_courts")
 """Sources whose records are cases of courts, by number."""

@@ -126,8 +126,9 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_status(status: str, reason: str | None, records: int) -> str:
-    """The status that a reader sees: nobody has to decide on an answer that has no records."""
-    if status != "manual_review_required" or records:
+    """The status that a reader sees: nobody has to decide on an answer without records, nor on what a wrong number left
+    open."""
+    if status != "manual_review_required" or (records and reason != "tax_number_doubtful"):
         return status
     return "not_searched" if reason == "not_enough_data" else "not_final"
 
