@@ -125,10 +125,9 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     records: list[FoundRecord] = []
 
 
-def shown_status(status: str, reason: str | None, records: int) -> str:
-    """The status that a reader sees: nobody has to decide on an answer without records, nor on what a wrong number left
-    open."""
-    if status != "manual_review_required" or (records and reason != "tax_number_doubtful"):
+def shown_status(status: str, reason: str | None, grades: Iterable[str]) -> str:
+    """The status that a reader sees, by the grades of the records: nobody has to decide where all of them are sure."""
+    if status != "manual_review_required" or any(grade != "exact" for grade in grades):
         return status
     return "not_searched" if reason == "not_enough_data" else "not_final"
 
