@@ -71,7 +71,7 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
         law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith of a buyer who pays)",),
         sources=(source.code,),
         weights=(Weight[silence.weight],),
-        says="{why} Not checked without it: {topics}.",
+        says="{why} Without it the following cannot be ruled out: {topics}.",
         clear="",
         demands=(silence.by_hand,),
         find=find,
