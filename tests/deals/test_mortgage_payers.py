@@ -89,7 +89,7 @@ def test_what_the_sellers_and_the_mortgagee_receive_is_the_price(thousands: int,
         {"amount": thousands * 1000, "method": "bank_transfer", "redeems_mortgage": True},
         {"amount": FULL["price"] - thousands * 1000, "method": "mortgage"},
     ]
-    changes = {f"sellers.{index}.pays_mortgage": index in bearing for index in range(3)}
+    changes: dict[str, Any] = {f"sellers.{index}.pays_mortgage": index in bearing for index in range(3)}
     changes |= {"payment.parts": parts, "payment.hold_until": None}
     deal = read_request({"documents": ["purchase_agreement"], "deal": changed(changes)}, library()).deal
     due = sums_due(deal)
