@@ -22,7 +22,8 @@ SUFFIX = ".md"
 NEEDS = frozenset(
     {
         "sellers", "buyers", "spouses", "object.address", "object.cadastral_number", "object.title_document",
-        "object.land_plot", "price", "deposit", "payment", "handover_date", "main_contract_date",
+        "object.land_plot", "price", "deposit", "payment", "handover_date", "main_contract_date", "mortgage_payers",
+        "redeemed_sum",
     }
 )  # fmt: skip
 """All that a template may need of a deal."""

@@ -16,6 +16,8 @@ from cleardeed.reports.pdf import RenderingError
 
 _TEMPLATE = Path(__file__).parent / "templates" / "deal.typ"
 _ENDLESS = re.compile(r"\S{33,}")
+_PIECES = re.compile(r"[^/:_.,;-]{0,14}[/:_.,;-]|.{1,15}")
+"""An endless word's pieces: a register's number is broken behind its own marks rather than within its digits."""
 _thread = threading.local()
 
 
@@ -43,7 +45,7 @@ def _data(document: Document) -> bytes:
 
 
 def _with_breaks(word: re.Match[str]) -> str:
-    return "\N{ZERO WIDTH SPACE}".join(re.findall(r".{1,15}", word.group()))
+    return "\N{ZERO WIDTH SPACE}".join(_PIECES.findall(word.group()))
 
 
 @cache
