@@ -105,6 +105,18 @@ def test_what_denies_something_else_is_no_opposite(other: str) -> None:
     assert "encumbrances" not in contested(ARRESTED, other)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Цена по настоящему договору является окончательной и изменению не подлежит.",
+        "Полная цена в действительности составляет 9 000 000 рублей.",
+        "Все деньги по сделке передаются наличными.",
+    ],
+)
+def test_a_price_that_is_only_final_or_another_is_no_opposite(other: str) -> None:
+    assert "understated_price" not in contested(PAIRS["understated_price", "wording"][0], other)
+
+
 def test_an_alarm_that_is_stated_twice_is_not_contested() -> None:
     again = "На квартиру наложен арест судом."
     assert "encumbrances" in contested(ARRESTED, "Под арестом квартира не состоит.")

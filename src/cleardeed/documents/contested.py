@@ -32,7 +32,7 @@ def contested_alarms(
 ) -> list[ContestedAlarm]:
     """The alarms that other words of the document contradict, each with the first of these words.
 
-    `guess` and `today` are those of the analysis. Takes at most as long as it.
+    `guess` and `today` are those of the analysis, which it takes about as long as.
     """
     alarms = list(_alarms(analysed.analysis.found_clauses))
     if analysed.analysis.document_type not in AGREEMENTS or not alarms:

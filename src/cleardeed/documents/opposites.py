@@ -23,7 +23,7 @@ _WORDS = topic("contested")
 _ANY_BURDEN, _ANY_CLAIM, _RIGHT_TO_STAY = _WORDS["any_burden"], _WORDS["any_claim"], _WORDS["right_to_stay"]
 _BANKRUPTCY, _CAPITAL, _OF_OTHERS = _WORDS["bankruptcy"], _WORDS["capital"], _WORDS["of_others"]
 _KEPT_FOR_THE_SELLER, _WHOLE_PRICE = _WORDS["kept_for_the_seller"], _WORDS["whole_price"]
-_SELLER_ANSWERS = _WORDS["seller_answers"]
+_SELLER_ANSWERS, _AGAINST_THE_REGISTER = _WORDS["seller_answers"], _WORDS["against_the_register"]
 _SELLERS_PLEDGE = topic("rights")["sellers_pledge"]
 _CLAIM_KINDS: Mapping[ClaimKind, Pattern] = {"lease": Pattern("<lease>/<lessee>"), "dispute": Pattern("<dispute>")}
 
@@ -81,8 +81,8 @@ def _none_of(pattern: Pattern, *, of_rights: bool = False) -> Answers:
 
 
 def _denied(pattern: Pattern, reading: Reading, *, of_rights: bool = False) -> Iterator[Quotation]:
-    """The sentences that deny a pattern, but for those that deny only others than one, or an unpaid seller's pledge.
-    Words for a right make no possibility of what they are in where the pattern is of rights."""
+    """The sentences that deny a pattern, but for those that deny only what is beside something, or an unpaid seller's
+    pledge. `of_rights` is of a pattern on rights, whose own words would else make a mere possibility of it."""
     aside = reading.sentences_of(_OF_OTHERS) | reading.sentences_of(_SELLERS_PLEDGE)
     said = (None, "possible") if of_rights else (None,)
     for hit in reading.hits(pattern):
@@ -126,7 +126,7 @@ OPPOSITES: Mapping[tuple[str, str | None], Answers] = {
     ("minors", "permission"): _in_order("minors"),
     ("maternity_capital", "shares"): _none_of(_CAPITAL),
     ("payment_terms", "third_party"): _stated(_KEPT_FOR_THE_SELLER),
-    ("payment_terms", "early"): _stated(_KEPT_FOR_THE_SELLER),
+    ("payment_terms", "early"): _stated(_AGAINST_THE_REGISTER),
     ("liability", "excluded"): _stated(_SELLER_ANSWERS),
     ("understated_price", "wording"): _stated_even_there(_WHOLE_PRICE),
 }

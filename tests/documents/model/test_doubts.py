@@ -110,8 +110,7 @@ def test_a_graver_fault_that_the_model_reads_takes_the_place_of_what_it_doubts()
     assert encumbrances(answered(text, ("encumbrances", "denied"), facts=[fact])).impact >= 25
 
 
-def test_what_a_check_knows_is_compared_all_the_same() -> None:
-    """Contesting leaves the analysis alone."""
+def test_contesting_leaves_the_analysis_alone() -> None:
     text = paper(ARRESTED, FREE)
     alone = perform(Task(text=text, guess=None, today=TODAY, language="en"))
     assert alone.contested == []
