@@ -62,7 +62,7 @@ def test_a_plain_deal_has_no_clause_that_does_not_apply() -> None:
         ("letter_of_credit", "безотзывного покрытого аккредитива"),
         ("safe_deposit", "индивидуального банковского сейфа"),
         ("escrow", "счёта эскроу"),
-        ("notary_deposit", "депозит нотариуса"),
+        ("notary_deposit", "с депонированием денежных средств у нотариуса"),
         ("mortgage", "банком-кредитором"),
     ],
 )

@@ -1,6 +1,7 @@
 """Both formats say the same, and nothing in the data is obeyed."""
 
 import io
+import re
 import zipfile
 from xml.etree import ElementTree
 
@@ -64,6 +65,18 @@ def test_a_sample_is_marked_in_both_formats() -> None:
         assert "ОБРАЗЕЦ" in package.read("word/header.xml").decode()
     (signed,) = documents(PLAIN, "purchase_agreement")
     assert "ОБРАЗЕЦ" not in pdf_text(render_pdf(signed))
+
+
+def test_an_address_and_a_register_number_break_at_their_joints() -> None:
+    """In the PDF alone: the file that is edited has the data as it was given."""
+    address, number = "г. Примерск, ул. Вторая, д. 22, кв. 202", "77:99:0009999:1001-77/051/2018-15"
+    shifted = [f"{'а' * indent} {address}, {address}; {number}; {number}; {number}" for indent in range(1, 30)]
+    (document,) = documents(changed({"object.encumbrances": shifted}, PLAIN), "purchase_agreement")
+    lines = [line.replace("\N{ZERO WIDTH SPACE}", "").strip() for line in pdf_text(render_pdf(document)).splitlines()]
+    assert [line for line in lines if re.search(r"[^\d\s]\s(?:г|ул|д|кв)\.$", line)] == []
+    broken = [line for line in lines if line.endswith(tuple(number[:end] for end in range(1, len(number))))]
+    assert {line[-1] for line in broken} <= set(":-/")
+    assert f"{address}, {address}; {number}; {number}" in docx_text(render_docx(document))
 
 
 def test_pages_are_counted() -> None:

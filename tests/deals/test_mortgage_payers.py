@@ -35,9 +35,9 @@ def test_nobody_is_asked_where_no_minor_sells_or_nothing_is_redeemed() -> None:
 @pytest.mark.parametrize("kind", AGREEMENTS)
 def test_the_payers_are_named_and_the_child_keeps_its_part(kind: str) -> None:
     said = text(MOTHER_AND_CHILD, kind)
-    assert "погашается за счёт той части цены, которая причитается следующим лицам на стороне Продавца: Иванова" in said
+    assert "погашается за счёт той части цены, которая причитается следующему лицу на стороне Продавца: Иванова" in said
     assert "причитающиеся остальным лицам на стороне Продавца, на погашение долга не направляются" in said
-    assert "due to the following persons on the Seller’s side: Ivanova Mariia Lvovna." in text(
+    assert "due to the following person on the Seller’s side: Ivanova Mariia Lvovna." in text(
         MOTHER_AND_CHILD, kind, "en"
     )
 
@@ -49,7 +49,7 @@ def test_what_is_left_to_each_is_stated() -> None:
         " цены причитается: Иванова Мария Львовна — 1 550 000" in said
     )
     assert "Иванов Лев Петрович — 1 650 000 (один миллион шестьсот пятьдесят тысяч) рублей." in said
-    assert "тот, за чей счёт он погашается; ему же причитается излишек" in said
+    assert "вносят лица, за чей счёт он погашается; им же причитается излишек" in said
 
 
 def test_a_childs_part_redeems_a_debt_only_as_the_authority_permits() -> None:
@@ -62,7 +62,7 @@ def test_a_childs_part_redeems_a_debt_only_as_the_authority_permits() -> None:
 
 def test_a_debt_redeemed_before_the_sale_is_paid_by_those_named() -> None:
     said = text(VARIANTS["mother redeems the mortgage before the sale"], "purchase_agreement")
-    assert "погашают за свой счёт следующие лица на стороне Продавца: Иванова Мария Львовна." in said
+    assert "погашает за свой счёт следующее лицо на стороне Продавца: Иванова Мария Львовна." in said
     assert "части цены, которая причитается" not in said
 
 
