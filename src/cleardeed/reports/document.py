@@ -111,9 +111,16 @@ def _format(name: str, texts: ReportTexts) -> str:
     return texts.labels.get(f"document.format.{name}", name.upper())
 
 
+def _by_model(clause: ReportClause, texts: ReportTexts) -> str | None:
+    """Whose word a clause is where it is a language model's, and whether it counts."""
+    if clause.origin == "rules":
+        return None
+    return texts.say("document.by_model.scored" if clause.impact else "document.by_model")
+
+
 def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str, str | None]:
     page = texts.say("document.page", page=clause.page) if clause.page is not None and several else None
-    notes = [page, clause.law or None, texts.say("document.by_model") if clause.origin == "model" else None]
+    notes = [page, clause.law or None, _by_model(clause, texts)]
     return {
         "title": printable(clause.title),
         "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
