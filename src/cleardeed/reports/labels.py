@@ -337,7 +337,7 @@ ENGLISH: Labels = MappingProxyType(
         "reason.void_not_checked": "The source named the tax number and did not say whether it is void.",
         "reason.error": "The source failed.",
         "reason.incomplete": "The source holds more records than could be read.",
-        "reason.not_enough_data": "The request lacks the data by which this register is searched.",
+        "reason.not_enough_data": "What this register is searched by is missing in the request or wrong.",
         "reason.too_many_candidates": "More people of this name are on record than can be told apart.",
         "reason.namesake": "A record may concern the subject or a namesake; the data do not settle which.",
         "reason.contradiction": "A record agrees with the subject by a number and contradicts it in another field.",
