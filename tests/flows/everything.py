@@ -4,6 +4,7 @@ under one Idempotency-Key that names the person."""
 import datetime
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -20,8 +21,7 @@ from cleardeed.records.erase import erase
 from cleardeed.records.kind import Lifecycle
 from cleardeed.valuation.record import VALUATIONS
 from tests.flows.people import Person
-from tests.patience import PATIENCE_SECONDS
-from tests.service import Service, wait_finished
+from tests.service import Service, fetch, wait_finished
 from tests.sources.connectors.extracts import extract, right
 
 API = "/api/v1"
@@ -61,12 +61,15 @@ class Partner:
     """A partner's client who does everything about one person."""
 
     def __init__(
-        self, service: Service, client: httpx.Client, person: Person, public: httpx.Client | None = None
+        self,
+        service: Service,
+        client: httpx.Client,
+        person: Person,
+        follow: Callable[[str], httpx.Response] = fetch,
     ) -> None:
         self.service = service
         self.client = client
-        self._public = public or httpx.Client(verify=False, timeout=PATIENCE_SECONDS)
-        """Follows links as somebody without a key does."""
+        self._follow = follow
         self.person = person
         self.name = f"{person.last_name} {person.first_name} {person.middle_name}"
         self.made = Made()
@@ -253,7 +256,7 @@ class Partner:
         if links:
             self.client.get(f"{path}/manifest").raise_for_status()
         for link in links:
-            self._public.get(link).raise_for_status()
+            self._follow(link).raise_for_status()
 
     def _wait(self, path: str, done: Any) -> Any:
         """The answer once it is as wished."""

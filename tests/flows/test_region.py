@@ -94,7 +94,7 @@ class Caller(threading.Thread):
         try:
             with self.client() as client, httpx.Client(transport=self.transport, timeout=PATIENCE_SECONDS) as public:
                 for person in self._people:
-                    made = Partner(self._machine, client, person, public).do_everything()
+                    made = Partner(self._machine, client, person, public.get).do_everything()
                     for kind in ("checks", "extracts", "documents", "generations", "valuations", "monitors"):
                         getattr(self.made, kind).extend(getattr(made, kind))
         except BaseException as error:  # raised by the test, which waits for the thread
