@@ -67,6 +67,19 @@ def test_the_words_found_are_quoted_with_their_place() -> None:
     assert "Demand the consent." in text
 
 
+def test_an_alarm_that_a_model_doubts_has_both_quotes() -> None:
+    doubted = msgspec.structs.replace(REMARK, text="The flat is under arrest.", answer="It is under no arrest.")
+    text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[doubted])))
+    assert "«The flat is under arrest.» The document also says: «It is under no arrest.»" in text
+
+
+def test_what_a_model_read_and_the_score_counts_is_not_called_unscored() -> None:
+    scored = msgspec.structs.replace(REMARK, text=None, impact=25)
+    text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[scored])))
+    assert "read by a language model" in text
+    assert "not scored" not in text
+
+
 def test_a_plain_text_is_called_so() -> None:
     plain = msgspec.structs.replace(REPORT, format="text", pages=1, language="ru")
     assert "текст, страниц: 1" in text_of(render_document_report(plain))

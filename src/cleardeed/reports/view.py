@@ -251,7 +251,7 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
 
 
 def _shown_status(source: SourceResult) -> str:
-    return shown_status(source.status, source.reason, source.records_count)
+    return shown_status(source.status, source.reason, [record.match_grade for record in source.records])
 
 
 def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
@@ -303,7 +303,9 @@ def _unsettled(source: SourceResult, state: str, texts: ReportTexts) -> dict[str
         "status_text": texts.code("source", state),
         "why": texts.labels.get(reason) or source.summary or texts.say(f"reason.default{'_review' * review}"),
         "todo": texts.say(todo if todo in texts.labels else "todo.default"),
-        "review": texts.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,
+        "review": texts.say("todo.review", chapter=_CHAPTER["findings"])
+        if state == "manual_review_required" and source.records
+        else None,
     }
 
 
