@@ -72,6 +72,12 @@ def test_money_held_for_the_mortgagee_is_paid_out_to_the_mortgagee() -> None:
     assert "Продавцу они выплачиваются после государственной регистрации" in said
 
 
+def test_what_the_mortgagee_receives_early_hands_nothing_over() -> None:
+    """The rest of the price is still held when the debt is redeemed."""
+    deal = changed({"handover_date": None}, VARIANTS["mortgage redeemed out of the price"])
+    assert "в течение пяти рабочих дней после полной оплаты цены" in text(deal, "purchase_agreement")
+
+
 def test_a_refusal_brings_back_what_is_held_and_what_the_mortgagee_received() -> None:
     said = text(MOTHER_AND_CHILD, "purchase_agreement")
     assert "всё полученное по Договору, включая перечисленное залогодержателю, а Покупатель" in said
