@@ -29,7 +29,7 @@ from cleardeed.core.errors import (
 )
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
 from cleardeed.documents import deal_context
-from cleardeed.documents.rules import evaluate
+from cleardeed.documents.rules import evaluate, identity
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
@@ -76,6 +76,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     cycle: ("NO_ANSWER",),
     deal_context: ("KIND_NAMES", "CONTRADICTED"),
     evaluate: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
+    identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
                 "LIQUIDITY", "CONFIDENCE", "STALE", "REASONS"),
