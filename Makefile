@@ -53,7 +53,7 @@ test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 # Everything that the daily run leaves out, and what hypothesis makes up with more examples.
-drills: PACKAGES += pgbouncer
+drills: PACKAGES += pgbouncer redis-server haproxy swift-proxy swift-account swift-container swift-object memcached
 drills: $(READY) packages node
 	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
 

@@ -23,6 +23,7 @@ gc.disable()
 STARTING = {
     "bucket_server",
     "server",
+    "redis_url",
     "service",
     "bare",
     "pair",

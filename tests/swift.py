@@ -56,7 +56,7 @@ PROXY = """
 [DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = {port}
-workers = 1
+workers = 0
 user = {user}
 swift_dir = {folder}
 [pipeline:main]
@@ -87,10 +87,23 @@ use = egg:swift#slo
 class SwiftServer(BucketServer):
     """The proxy's address; a bucket is made by a request signed in the old way, which needs no library."""
 
-    def __init__(self, port: int, processes: list["subprocess.Popen[bytes]"]) -> None:
+    def __init__(self, port: int, processes: list["subprocess.Popen[bytes]"], folder: Path) -> None:
         super().__init__(port, processes[-1])
         self.environment |= {"AWS_ACCESS_KEY_ID": USER, "AWS_SECRET_ACCESS_KEY": SECRET, "AWS_REGION": REGION}
         self._processes = processes
+        self._folder = folder
+
+    def kill_proxy(self) -> None:
+        """`kill -9` of the server that clients speak to; what is stored stays."""
+        proxy = self._processes.pop()
+        proxy.kill()
+        proxy.wait()
+
+    def start_proxy(self) -> None:
+        """Start it again and wait until it answers."""
+        proxy = start_server("proxy", self._folder)
+        self._processes.append(proxy)
+        wait_until_it_answers(self.url, proxy, self._folder / "log")
 
     def make_bucket(self) -> str:
         """The name of a new bucket."""
@@ -124,17 +137,21 @@ def running_swift(folder: Path) -> Iterator[SwiftServer]:
     cache, log = free_port(), folder / "log"
     proxy = PROXY.format(port=ports["proxy"], cache=cache, folder=folder, user=user, secret=SECRET, region=REGION)
     (folder / "proxy.conf").write_text(proxy)
-    with log.open("wb") as output:
+    with log.open("ab") as output:
         memcached = ["memcached", "--listen=127.0.0.1", f"--port={cache}", f"--user={user}"]
         processes = [subprocess.Popen(memcached, stdout=output, stderr=output)]
-        for kind in ports:
-            command = [f"swift-{kind}-server", str(folder / f"{kind}.conf"), "--verbose"]
-            environment = os.environ | {"PYTHONWARNINGS": "ignore"}
-            processes.append(subprocess.Popen(command, stdout=output, stderr=output, env=environment))
-    server = SwiftServer(ports["proxy"], processes)
+    processes += [start_server(kind, folder) for kind in ports]
+    server = SwiftServer(ports["proxy"], processes, folder)
     try:
         for kind, process in zip(ports, processes[1:], strict=True):
             wait_until_it_answers(f"http://127.0.0.1:{ports[kind]}", process, log)
         yield server
     finally:
         server.stop()
+
+
+def start_server(kind: str, folder: Path) -> "subprocess.Popen[bytes]":
+    """A server of this kind with the configuration and the log in the folder."""
+    command = [f"swift-{kind}-server", str(folder / f"{kind}.conf"), "--verbose"]
+    with (folder / "log").open("ab") as output:
+        return subprocess.Popen(command, stdout=output, stderr=output, env=os.environ | {"PYTHONWARNINGS": "ignore"})

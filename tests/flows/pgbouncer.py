@@ -1,5 +1,6 @@
 """A real PgBouncer in transaction mode before a test's database."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import asyncpg
 import httpx
 
 from cleardeed.database.embedded.os_account import server_account
@@ -22,33 +24,39 @@ class PgBouncer:
     """Shares `connections` server sessions among any number of clients, one transaction at a time."""
 
     def __init__(self, dsn: str, folder: Path, *, connections: int) -> None:
-        server = urlsplit(dsn)
-        where = {name: values[0] for name, values in parse_qs(server.query).items()}
-        self._database = server.path.strip("/")
-        self._user, password = server.username, unquote(server.password or "")
+        self._connections = connections
         self._port = free_port()
         self._folder = folder
         self._config = folder / "pgbouncer.ini"
         folder.mkdir()
-        quoted = password.replace("'", "''")
+        self._configure(dsn)
+        server = urlsplit(dsn)
+        self.url = f"postgresql://{server.username}@127.0.0.1:{self._port}{server.path}"
+
+    def point_to(self, dsn: str) -> None:
+        """Lead its clients to another server, as an operator does after a promotion."""
+        self._configure(dsn)
+        self._process.send_signal(signal.SIGHUP)
+
+    def _configure(self, dsn: str) -> None:
+        server = urlsplit(dsn)
+        where = {name: values[0] for name, values in parse_qs(server.query).items()}
+        password = unquote(server.password or "").replace("'", "''")
         self._config.write_text(
             f"""[databases]
-{self._database} = host={where["host"]} port={where["port"]} user={self._user} password='{quoted}'
+{server.path.strip("/")} = host={where["host"]} port={where["port"]} user={server.username} password='{password}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = {self._port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = {connections}
+default_pool_size = {self._connections}
 max_client_conn = 500
-logfile = {folder}/log
+server_login_retry = 1
+logfile = {self._folder}/log
 """
         )
-
-    @property
-    def url(self) -> str:
-        return f"postgresql://{self._user}@127.0.0.1:{self._port}/{self._database}"
 
     def start(self) -> None:
         """Start it and wait until it listens."""
@@ -75,3 +83,17 @@ logfile = {folder}/log
         except httpx.HTTPError:
             return True
         return True
+
+
+def set_lock_timeout(dsn: str) -> None:
+    """What docs/deploying.md asks for."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(dsn)
+        try:
+            database = await connection.fetchval("SELECT current_database()")
+            await connection.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET lock_timeout = '30s'")
+        finally:
+            await connection.close()
+
+    asyncio.run(run())

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from cleardeed.core.errors import RefusedError
@@ -27,7 +26,7 @@ from tests.flows.launches import (
     running_service,
 )
 from tests.flows.people import invent, write_registers
-from tests.flows.pgbouncer import PROGRAM, PgBouncer
+from tests.flows.pgbouncer import PROGRAM, PgBouncer, set_lock_timeout
 from tests.flows.test_leaks import import_registers
 from tests.http.receiver import receiving
 from tests.http.registers import load_registers
@@ -54,23 +53,6 @@ def running(dsn: str, folder: Path) -> Iterator[PgBouncer]:
         yield bouncer
     finally:
         bouncer.kill()
-
-
-def set_lock_timeout(dsn: str) -> None:
-    """What docs/deploying.md asks for."""
-    execute(dsn, "ALTER ROLE CURRENT_USER IN DATABASE {database} SET lock_timeout = '30s'")
-
-
-def execute(dsn: str, statement: str) -> None:
-    async def run() -> None:
-        connection = await asyncpg.connect(dsn)
-        try:
-            database = await connection.fetchval("SELECT current_database()")
-            await connection.execute(statement.format(database=database))
-        finally:
-            await connection.close()
-
-    asyncio.run(run())
 
 
 def test_sessions_without_a_lock_timeout_are_refused(own_dsn: str, tmp_path: Path) -> None:

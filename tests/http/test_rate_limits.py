@@ -2,8 +2,6 @@
 
 import asyncio
 import multiprocessing
-import shutil
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 
 from cleardeed.http.rate_limits import RateLimits
 from tests.http.test_console import Operator
+from tests.redis import PROGRAM, running_redis
 from tests.service import Service, free_port, running_service
 
 HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
@@ -125,17 +124,11 @@ def test_a_package_of_a_better_tier_brings_its_limits(limited: Service) -> None:
 
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real Redis or Valkey server of the test's own."""
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if program is None:
+    """A real Redis or Valkey server of the module's own."""
+    if PROGRAM is None:
         pytest.skip("neither redis-server nor valkey-server is installed")
-    port = free_port()
-    folder = tmp_path_factory.mktemp("redis")
-    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        time.sleep(0.5)
-        yield f"redis://127.0.0.1:{port}/0"
-        process.terminate()
+    with running_redis(tmp_path_factory.mktemp("redis")) as server:
+        yield server.url
 
 
 def _take_many(url: str, per_minute: int, tries: int) -> int:

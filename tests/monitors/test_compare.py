@@ -86,7 +86,7 @@ def test_a_register_s_own_column_counts() -> None:
 def test_a_match_that_became_certain_is_told() -> None:
     weak = msgspec.structs.replace(SURE, grade="weak")
     [change] = changes([changed(DEBT, match=weak)], [DEBT])
-    assert "certainty of the match from “weak” to “exact”" in change.text
+    assert "certainty of the match from “weak” to “counts as fact”" in change.text
 
 
 @pytest.mark.parametrize(

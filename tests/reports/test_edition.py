@@ -39,7 +39,9 @@ def report(decision: RecordDecision, language: Language = "en") -> CheckReport:
         connector="local",
         records=[record],
     )
-    return msgspec.structs.replace(critical(), checklist=[line], edition=EDITION, language=language)
+    base = critical()
+    summary = msgspec.structs.replace(base.summary, not_checked=[])
+    return msgspec.structs.replace(base, checklist=[line], summary=summary, edition=EDITION, language=language)
 
 
 def printed(pdf: bytes) -> str:

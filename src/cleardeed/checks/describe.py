@@ -29,7 +29,7 @@ Parts = Iterator[object]
 
 TITLES = {
     "enforcement_proceeding": "Enforcement proceeding",
-    "arbitration_case": "Arbitration case",
+    "arbitration_case": "Case of a commercial (arbitrazh) court",
     "bankruptcy": "Bankruptcy",
     "pledge": "Pledge of movable property",
     "passport_status": "Entry on a passport",
@@ -49,7 +49,7 @@ TITLES = {
 
 
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
-VALUE, CANCELLED = "cadastral value {value} roubles", "no longer exists in the register"
+VALUE, CANCELLED = "cadastral value {value} roubles", "marked as struck off"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
 ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
 ENDED_CLAUSE = "ended under article {article}, part {part}, clause {clause}"

@@ -50,14 +50,19 @@ class Beyond(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Buyer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The factors whose demands are the buyer's own steps."""
+    """The factors, or `CODE VARIANT` of one, whose demands are the buyer's own steps."""
 
     factors: frozenset[str]
+
+    def acts_on(self, factor: Factor) -> bool:
+        """Whether the factor's demands are the buyer's own steps."""
+        return factor.code in self.factors or f"{factor.code} {factor.variant}" in self.factors
 
 
 class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole of `guidance.toml`."""
 
+    situations: dict[str, tuple[str, ...]]
     verdicts: tuple[Verdict, ...]
     cautions: tuple[Item, ...]
     meanings: dict[Meaning, str]
@@ -85,10 +90,13 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def conditions_of(factors: Iterable[Factor]) -> frozenset[str]:
-    """The conditions that follow from a check's factors: `factor CODE`, and `factor CODE VARIANT` where it has one."""
+    """The conditions that follow from a check's factors: `factor CODE`, `factor CODE VARIANT` where it has one, and
+    `situation NAME` where one of these is listed under the name."""
     weighing = [one for one in factors if one.status != "ok"]
     variants = (f"factor {one.code} {one.variant}" for one in weighing if one.variant)
-    return frozenset(["always", *(f"factor {one.code}" for one in weighing), *variants])
+    known = {"always", *(f"factor {one.code}" for one in weighing), *variants}
+    situations = guidance().situations.items()
+    return frozenset(known | {f"situation {name}" for name, listed in situations if known.intersection(listed)})
 
 
 @cache

@@ -21,12 +21,11 @@ VERDICTS: dict[Level, str] = {
     "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
     "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
     " below are removed.",
-    "critical": "The risk score is {score} of 100. As it stands the deal cannot be made, or would be void or open to"
-    " avoidance.",
+    "critical": "The risk score is {score} of 100. As it stands the deal must not be made.",
 }
 MUCH_TOGETHER = (
-    "The risk score is {score} of 100. No single fact forbids the deal, but so much comes together that nothing should"
-    " be signed or paid before the points below are settled."
+    "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all the"
+    " points below are settled."
 )
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."

@@ -164,9 +164,7 @@ def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> Summ
 def _demands(factors: Sequence[Factor]) -> tuple[list[str], list[str]]:
     """The buyer's own steps and what to ask of the seller; each once. The first of each factor come before the others,
     so that none of the heaviest factors is without one on page one."""
-    own, asked = (
-        [one.demands for one in factors if (one.code in guidance().buyer.factors) == own] for own in (True, False)
-    )
+    own, asked = ([one.demands for one in factors if guidance().buyer.acts_on(one) == own] for own in (True, False))
     return _first_ones_first(own), _first_ones_first(asked)
 
 

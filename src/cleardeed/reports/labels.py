@@ -56,7 +56,7 @@ ENGLISH: Labels = MappingProxyType(
         "decision.concerns_subject": "Decided: concerns the subject",
         "decision.another_person": "Decided: someone else",
         "decision.cannot_tell": "Decided: cannot tell",
-        "grade.exact": "Exact match",
+        "grade.exact": "Counts as fact",
         "grade.probable": "Probable match",
         "grade.weak": "Weak match",
         # Sandbox
@@ -84,7 +84,7 @@ ENGLISH: Labels = MappingProxyType(
         "object.object_type": "Kind",
         "object.address": "Address",
         "identity.given": "as named in the request",
-        "missing": "not given",
+        "missing": "not in the request",
         "edition": "Reviewed edition {number}",
         "edition.notice": "Scored anew under decisions of people on records: {decisions}. They stand with the records, "
         "with the reason and who decided. The first edition, sealed {first_sealed_at}, is unchanged.",
@@ -154,8 +154,9 @@ ENGLISH: Labels = MappingProxyType(
         "notes": "How to read this report",
         "notes.scope": "The report states what the named sources held at the dates given. It does not replace a title "
         "extract, the original documents or a lawyer's advice.",
-        "notes.match": "Exact match: the name and date of birth, or an official number, agree. Probable or weak match: "
-        "something is missing on one side, so a person must decide whether the record concerns the subject.",
+        "notes.match": "Counts as fact: an official number agrees, or surname, first name and date of birth; what "
+        "could not be compared stands with the record. Probable or weak match: something is missing on one side or "
+        "contradicts, so a person must decide whether the record concerns the subject.",
         "notes.level": "Levels: low 0–24, medium 25–49, high 50–74, critical 75–100.",
         # The act of a monitoring cycle
         "valuation.title": "Estimated value",

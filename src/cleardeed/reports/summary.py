@@ -56,11 +56,11 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summary_view(
-    summary: Summary, texts: ReportTexts, *, chapters: dict[str, int], statuses: Mapping[str, str]
+    summary: Summary, texts: ReportTexts, *, chapters: dict[str, int], statuses: Mapping[str, str], factors: int
 ) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
-    states, as they are shown, of the sources whose whole answer is open."""
-    more = summary.points_total - len(summary.points)
+    states, as they are shown, of the sources without a final answer, `factors` how many the chapter on them lists."""
+    more = factors - sum(1 + len(point.also) for point in summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
         "outlook": summary.outlook,
@@ -76,7 +76,7 @@ def summary_view(
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more else None,
+        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
         "not_checked": [
             {
                 "name": one.source_name,

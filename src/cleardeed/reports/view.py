@@ -43,7 +43,8 @@ _UNSETTLED = ("source_unavailable", "manual_review_required")
 def check_view(report: CheckReport) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`. All but the labels, which are ours, have gone through `printable`."""
     texts = texts_in(report.language)
-    unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
+    states = _open_states(report)
+    unsettled = [source for source in report.checklist if source.source_code in states]
     weighed = _weighed(report)
     view: dict[str, Any] = {
         "chapters": _chapters(report, texts),
@@ -53,16 +54,17 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "sandbox": report.mode == "sandbox",
         "subject": texts.code("type", report.type),
         "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
-        "coverage": _coverage(report.checklist, unsettled, texts),
+        "coverage": _coverage(report, states, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
         "edition": _edition(report.edition, texts),
-        "facts": _facts(report, texts),
+        "facts": _facts(report, states, texts),
         "summary": summary_view(
             report.summary,
             texts,
             chapters=_CHAPTER,
-            statuses={source.source_code: _shown_status(source) for source in unsettled},
+            statuses=states,
+            factors=len(_weighty(report)),
         ),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
@@ -72,13 +74,13 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "whom": _whom(report, texts),
         "score": texts.say("summary.score", score=report.risk_scoring.score),
         "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
-        "unsettled": [_unsettled(source, texts) for source in unsettled],
+        "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "evidence": {
             "snapshot": grouped(report.evidence.data_snapshot_sha256),
             "verify_url": report.evidence.verify_url,
         },
     }
-    risk = _risk(report, texts, complete=bool(report.checklist) and not unsettled)
+    risk = _risk(report, texts, complete=bool(report.checklist) and not states)
     as_they_are = {
         "labels": dict(texts.labels),
         "risk": _printable(risk, _MAX_REASON_LENGTH),
@@ -113,8 +115,7 @@ def _edition(edition: Edition | None, texts: ReportTexts) -> dict[str, str] | No
 def _risk(report: CheckReport, texts: ReportTexts, *, complete: bool) -> dict[str, Any]:
     risk = report.risk_scoring
     names = {source.source_code: _brief(source.source_name) for source in report.checklist}
-    factors = sorted(risk.factors, key=lambda factor: -factor.impact)
-    weighty = [factor for factor in factors if factor.impact > 0 or factor.status != "ok"]
+    weighty = _weighty(report)
     more = len(weighty) - REASONS_SHOWN
     return {
         "score": risk.score,
@@ -122,9 +123,26 @@ def _risk(report: CheckReport, texts: ReportTexts, *, complete: bool) -> dict[st
         "label": risk.label,
         "complete": complete,
         "factors": [_factor(factor, names, texts) for factor in weighty],
-        "in_order": [factor.reason or factor.title for factor in factors if factor not in weighty],
+        "in_order": [factor.reason or factor.title for factor in risk.factors if factor not in weighty],
         "reasons": [_factor(factor, names, texts) for factor in weighty[:REASONS_SHOWN]],
         "more": texts.say("reasons.more", count=more, chapter=_CHAPTER["factors"]) if more > 0 else None,
+    }
+
+
+def _weighty(report: CheckReport) -> list[Factor]:
+    """The factors that the chapter on them lists, the heaviest first; the others are in order."""
+    factors = sorted(report.risk_scoring.factors, key=lambda factor: -factor.impact)
+    return [factor for factor in factors if factor.impact > 0 or factor.status != "ok"]
+
+
+def _open_states(report: CheckReport) -> dict[str, str]:
+    """The state, as it is shown, of every source without a final answer: those that page one names, and no others."""
+    lines = {source.source_code: source for source in report.checklist}
+    named = {gap.source_code: gap.status for gap in report.summary.not_checked}
+    by_status = {code: line.status for code, line in lines.items() if line.status in _UNSETTLED}
+    return {
+        code: _shown_status(lines[code]) if code in by_status else status
+        for code, status in {**named, **by_status}.items()
     }
 
 
@@ -141,12 +159,17 @@ def _factor(factor: Factor, names: dict[str, str], texts: ReportTexts) -> dict[s
     }
 
 
-def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], texts: ReportTexts) -> dict[str, Any]:
+def _asked(report: CheckReport, states: dict[str, str]) -> int:
+    return len({source.source_code for source in report.checklist} | states.keys())
+
+
+def _coverage(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> dict[str, Any]:
+    checklist, asked = report.checklist, _asked(report, states)
     aside = set_aside_in(checklist)
     said = f" {texts.say('coverage.set_aside', count=aside)}" if aside else ""
     return {
-        "complete": texts.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)) + said,
-        "count": texts.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)) + said,
+        "complete": texts.say("coverage.complete" if checklist else "coverage.nothing", asked=asked) + said,
+        "count": texts.say("coverage.count", unanswered=len(states), asked=asked) + said,
         "decided": bool(aside),
         "warning": texts.say("coverage.warning", chapter=_CHAPTER["unanswered"]),
     }
@@ -186,8 +209,8 @@ def _named(label: str, value: str | None, texts: ReportTexts) -> str | None:
     return value and f"{texts.say(label)} {value}"
 
 
-def _facts(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
-    asked, answered = len(report.checklist), report.source_coverage.answered
+def _facts(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> list[tuple[str, str]]:
+    asked = _asked(report, states)
     values = {
         "check_id": report.check_id,
         "type": texts.code("type", report.type),
@@ -195,7 +218,7 @@ def _facts(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
         "status": texts.code("status", report.status),
         "created_at": texts.moment(report.created_at),
         "sealed_at": texts.moment(report.sealed_at),
-        "coverage": texts.say("fact.coverage.value", answered=answered, asked=asked),
+        "coverage": texts.say("fact.coverage.value", answered=asked - len(states), asked=asked),
         "records": str(sum(source.records_count for source in report.checklist)),
     }
     return [(texts.say(f"fact.{name}"), value) for name, value in values.items()]
@@ -269,15 +292,15 @@ def _decision(decision: RecordDecision, texts: ReportTexts) -> dict[str, Any]:
     }
 
 
-def _unsettled(source: SourceResult, texts: ReportTexts) -> dict[str, Any]:
-    review = source.status == "manual_review_required"
+def _unsettled(source: SourceResult, state: str, texts: ReportTexts) -> dict[str, Any]:
+    review = source.status != "source_unavailable"
     reason = f"reason.{source.reason}"
     todo = f"todo.{source.source_code}"
     return {
         "name": source.source_name,
         "brief": _brief(source.source_name),
-        "status": _shown_status(source),
-        "status_text": texts.code("source", _shown_status(source)),
+        "status": state,
+        "status_text": texts.code("source", state),
         "why": texts.labels.get(reason) or source.summary or texts.say(f"reason.default{'_review' * review}"),
         "todo": texts.say(todo if todo in texts.labels else "todo.default"),
         "review": texts.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,

@@ -27,7 +27,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
     ),
     Source(
         code="kad_arbitr",
-        name="Arbitration court cases",
+        name="Commercial court cases (arbitrazh courts)",
         part="seller",
         zero="No case against the seller was found under the tax number or the name searched for.",
         max_age=_MONTH,

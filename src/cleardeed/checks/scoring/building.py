@@ -9,6 +9,7 @@ from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced, distinct
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
 
 FAR_BELOW = 0.8
@@ -22,7 +23,10 @@ _PROTECTED_FIELDS = ("cultural_heritage_val", "cultural_heritage", "heritage", "
 
 
 def _object_cancelled(facts: Facts) -> Finding | None:
-    return fires(Weight.BLOCKING, [one for one in object_facts(facts) if _is_gone(one, facts)])
+    gone = [one for one in object_facts(facts) if _is_gone(one, facts)]
+    said_by = dict.fromkeys(one.source for one in gone)
+    variant = "map_alone" if "egrn" not in said_by else None
+    return fires(Weight.BLOCKING, gone, variant=variant, sources=tuple(BY_CODE[source].name for source in said_by))
 
 
 def _is_gone(found: Sourced[PropertyFacts], facts: Facts) -> bool:
@@ -61,13 +65,17 @@ def _house_land(facts: Facts) -> Finding | None:
     """Fires on every house: a check names one object, and the plot is another."""
     kinds = crosschecks.kinds_of_object(facts)
     is_house = "house" in kinds and not kinds & {"apartment", "room"}
-    return Finding(weight=Weight.GAP, sources=["egrn"]) if is_house else None
+    return Finding(weight=Weight.GAP, records=_of_kind("house", facts)) if is_house else None
 
 
 def _land_buildings(facts: Facts) -> Finding | None:
     """Fires on every plot: a check names one object, and what stands on the plot is another."""
     is_land = crosschecks.kinds_of_object(facts) == {"land"}
-    return Finding(weight=Weight.GAP, sources=["egrn"]) if is_land else None
+    return Finding(weight=Weight.GAP, records=_of_kind("land", facts)) if is_land else None
+
+
+def _of_kind(kind: str, facts: Facts) -> list[Sourced[PropertyFacts]]:
+    return [one for one in object_facts(facts) if crosschecks.object_kind(one.record.object_type) == kind]
 
 
 def _registers_disagree(facts: Facts) -> Finding | None:
@@ -92,7 +100,9 @@ def _location_differs(facts: Facts) -> Finding | None:
         or crosschecks.numbers_differ(asked.cadastral_number, one.record.cadastral_number)
     ]
     contradicts = crosschecks.number_and_address_differ(asked.cadastral_number, asked.address)
-    return Finding(weight=Weight.SERIOUS, records=elsewhere) if elsewhere or contradicts else None
+    if elsewhere:
+        return Finding(weight=Weight.SERIOUS, records=elsewhere)
+    return Finding(weight=Weight.SERIOUS, variant="of_request") if contradicts else None
 
 
 def _location_is_known(facts: Facts) -> bool:

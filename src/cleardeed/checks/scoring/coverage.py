@@ -60,12 +60,13 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
             return None
         answer = facts.answers.get(source.code)
         why = answer.summary if answer else NOT_ASKED
-        return Finding(weight=Weight[silence.weight], values={"why": (why,), "topics": topics})
+        values: dict[str, Value] = {"why": (why,), "topics": topics}
+        return Finding(weight=Weight[silence.weight], values=values, sources=[source.code])
 
     return Rule(
         code=f"{SILENCE}{source.code}",
         title=f"No answer: {source.name}",
-        law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith: whoever could check must)",),
+        law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith of a buyer who pays)",),
         sources=(source.code,),
         weights=(Weight[silence.weight],),
         says="{why} Not checked without it: {topics}.",

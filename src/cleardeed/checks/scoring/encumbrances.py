@@ -1,18 +1,20 @@
 """Rules on what burdens the object in the register of rights. Every entry falls under exactly one of these rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from cleardeed.checks.scoring.bankruptcies import running_bankruptcies
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
 from cleardeed.checks.scoring.crosschecks import kinds_of_object
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.procedures import procedure_named
+from cleardeed.checks.scoring.procedures import Procedure, procedure_named
+from cleardeed.checks.scoring.title import seller_owns
 from cleardeed.sources.notes import notes_of
-from cleardeed.sources.records import Encumbrance, PropertyFacts
+from cleardeed.sources.records import BusinessRegistration, Encumbrance, PropertyFacts
 
 
 class EncumbranceKind(Definition, frozen=True, kw_only=True):
@@ -44,19 +46,47 @@ def _classify_note(clause: str) -> str | None:
     return next((code for code, kind in KINDS.items() if mentions(clause, *kind.note_stems)), None)
 
 
-def _find(code: str, facts: Facts) -> Finding | None:
-    """Fires on standing encumbrances of one kind."""
+def standing(code: str, facts: Facts) -> list[Sourced[Any]]:
+    """The entries of one kind that stand in the register of rights, and the extracts that note one."""
     kind = KINDS[code]
     extracts: list[Sourced[PropertyFacts]] = facts.current(PropertyFacts, "egrn") if kind.note_stems else []
     entries = [one for one in facts.current(Encumbrance, "egrn") if classify_encumbrance(one.record) == code]
     noted = [one for one in extracts if any(_classify_note(clause) == code for clause in notes_of(one.record))]
-    found: list[Sourced[Any]] = [*entries, *noted]
-    return fires(Weight[kind.weight], found, variant=_variant(kind, found))
+    return [*entries, *noted]
 
 
-def _variant(kind: EncumbranceKind, found: Sequence[Sourced[Any]]) -> str | None:
-    procedure = procedure_named((one.record.date, texts_of(one.record)) for one in found)
-    return procedure if procedure in kind.variants else None
+def procedure_of_owner(facts: Facts) -> Procedure | None:
+    """The procedure of the owner's bankruptcy that the newest record names: one of the seller's bankruptcies, or a mark
+    in the register of rights. Beside another owner only the marks count."""
+    own = _of_seller(facts)
+    said = [*own, *facts.current(BusinessRegistration, "entrepreneurs")] if own else []
+    marks = standing("bankruptcy_mark", facts)
+    return procedure_named((one.record.date, texts_of(one.record)) for one in [*said, *marks])
+
+
+def _of_seller(facts: Facts) -> list[Sourced[Any]]:
+    """The seller's running bankruptcies, unless the object is surely another's."""
+    return [] if seller_owns(facts) == "no" else running_bankruptcies(facts)
+
+
+def _mortgage_variant(facts: Facts) -> str | None:
+    """A bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
+    if not _of_seller(facts) and not standing("bankruptcy_mark", facts):
+        return None
+    return procedure_of_owner(facts) or "bankruptcy"
+
+
+_VARIANTS: dict[str, Callable[[Facts], str | None]] = {
+    "bankruptcy_mark": procedure_of_owner,
+    "mortgage": _mortgage_variant,
+}
+
+
+def _find(code: str, facts: Facts) -> Finding | None:
+    """Fires on standing encumbrances of one kind."""
+    found = standing(code, facts)
+    variant_of = _VARIANTS.get(code)
+    return fires(Weight[KINDS[code].weight], found, variant=variant_of(facts) if found and variant_of else None)
 
 
 def _may_burden(code: str, facts: Facts) -> bool:

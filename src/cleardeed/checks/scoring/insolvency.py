@@ -3,19 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from cleardeed.checks.scoring import enforcement
-from cleardeed.checks.scoring.contradictions import texts_of
+from cleardeed.checks.scoring import encumbrances, enforcement
+from cleardeed.checks.scoring.bankruptcies import (
+    AGAINST,
+    asks_bankruptcy,
+    bankruptcies,
+    bankruptcy_cases,
+    running_bankruptcies,
+)
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
-from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
-from cleardeed.checks.scoring.procedures import procedure_named
 from cleardeed.checks.scoring.title import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
-    Bankruptcy,
-    BusinessRegistration,
     CourtCase,
     EnforcementProceeding,
     Pledge,
@@ -25,56 +27,9 @@ from cleardeed.sources.records import (
 NO_TAX_CLAIM_BELOW = 10_000
 """Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 part 3)."""
 
-_AGAINST = ("debtor", "respondent")
-
-
-def _bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sourced[Bankruptcy]]:
-    return [
-        found
-        for found in facts.records(Bankruptcy, "fedresurs")
-        if _is_extrajudicial(found.record) == extrajudicial and _is_over(facts, found.record) == ended
-    ]
-
-
-def _is_extrajudicial(record: Bankruptcy) -> bool:
-    return record.extrajudicial or mentions(f"{record.kind} {record.procedure}", *WORDS["extrajudicial"])
-
-
-def _is_over(facts: Facts, record: Bankruptcy) -> bool:
-    return facts.ended(record) or mentions(f"{record.kind} {record.procedure}", *WORDS["finished"])
-
-
-def _bankruptcy_cases(
-    facts: Facts, *, ended: bool, roles: tuple[str, ...] = _AGAINST
-) -> list[Sourced[ArbitrationCase]]:
-    """Cases that ask for a bankruptcy, the seller's own where `roles` are those of the debtor's side.
-
-    The court's index seldom prints the end of a case, so one is over, too, where the register of bankruptcies says so
-    of the same number, or where it began over five years ago.
-    """
-    over = {case_number_key(one.record.number) for one in _bankruptcies(facts, extrajudicial=False, ended=True)}
-
-    def is_over(case: ArbitrationCase) -> bool:
-        aged = case.date is not None and case.date < facts.since(5)
-        return facts.ended(case) or aged or (case.number is not None and case_number_key(case.number) in over)
-
-    return [
-        found
-        for found in facts.records(ArbitrationCase, "kad_arbitr")
-        if found.record.role in roles and _asks_bankruptcy(found.record) and is_over(found.record) == ended
-    ]
-
-
-def _asks_bankruptcy(case: ArbitrationCase) -> bool:
-    return mentions(case.kind, *WORDS["bankruptcy_case"])
-
-
-def _running(facts: Facts) -> list[Sourced[Any]]:
-    return [*_bankruptcies(facts, extrajudicial=False, ended=False), *_bankruptcy_cases(facts, ended=False)]
-
 
 def _bankruptcy_running(facts: Facts) -> Finding | None:
-    running = _running(facts)
+    running = running_bankruptcies(facts)
     keys = [case_number_key(one.record.number) for one in running]
     cases = len({key for key in keys if key}) or 1  # a message without a number may be about any of the cases
     return fires(Weight.BLOCKING, running, variant=_situation(facts), count=cases)
@@ -84,26 +39,24 @@ def _situation(facts: Facts) -> str | None:
     """Who may sell, which the advice depends on: nobody on the seller's side, or as the procedure has it."""
     if seller_owns(facts) == "no":
         return "seller_not_owner"
-    said: list[Sourced[Any]] = [
-        *_bankruptcies(facts, extrajudicial=False, ended=False),
-        *facts.current(BusinessRegistration, "entrepreneurs"),
-    ]
-    return procedure_named((one.record.date, texts_of(one.record)) for one in said)
+    procedure = encumbrances.procedure_of_owner(facts)
+    sells_mortgaged = procedure == "sale_of_assets" and encumbrances.standing("mortgage", facts)
+    return "sale_of_mortgaged" if sells_mortgaged else procedure
 
 
 def _bankruptcy_role_unknown(facts: Facts) -> Finding | None:
-    return fires(Weight.MODERATE, _bankruptcy_cases(facts, ended=False, roles=("unknown",)))
+    return fires(Weight.MODERATE, bankruptcy_cases(facts, ended=False, roles=("unknown",)))
 
 
 def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
-    return fires(Weight.GRAVE, _bankruptcies(facts, extrajudicial=True, ended=False))
+    return fires(Weight.GRAVE, bankruptcies(facts, extrajudicial=True, ended=False))
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
     finished: list[Sourced[Any]] = [
-        *_bankruptcies(facts, extrajudicial=False, ended=True),
-        *_bankruptcies(facts, extrajudicial=True, ended=True),
-        *_bankruptcy_cases(facts, ended=True),
+        *bankruptcies(facts, extrajudicial=False, ended=True),
+        *bankruptcies(facts, extrajudicial=True, ended=True),
+        *bankruptcy_cases(facts, ended=True),
     ]
     recent = [one for one in finished if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
     return fires(Weight.SERIOUS, recent)
@@ -122,8 +75,8 @@ def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[So
     return distinct(
         one
         for one in facts.records(kind, source)
-        if getattr(one.record, "role", None) in _AGAINST
-        and not (isinstance(one.record, ArbitrationCase) and _asks_bankruptcy(one.record))
+        if getattr(one.record, "role", None) in AGAINST
+        and not (isinstance(one.record, ArbitrationCase) and asks_bankruptcy(one.record))
         and is_fresh(one.record) == fresh
         and counts(one.record)
     )
@@ -160,7 +113,7 @@ def _bankruptcy_likely(facts: Facts) -> Finding | None:
 
 
 def _likely_unless_running(facts: Facts) -> Finding | None:
-    return None if _running(facts) else _bankruptcy_likely(facts)
+    return None if running_bankruptcies(facts) else _bankruptcy_likely(facts)
 
 
 def _debts_are_known(facts: Facts) -> bool:
@@ -173,8 +126,8 @@ def _debts_are_known(facts: Facts) -> bool:
             *facts.current(EnforcementProceeding, "fssp"),
             *enforcement.unpaid(facts),
             *facts.current(TaxDebt, "tax_debts"),
-            *(one for one in facts.current(ArbitrationCase, "kad_arbitr") if one.record.role in _AGAINST),
-            *(one for one in facts.current(CourtCase, "courts") if one.record.role in _AGAINST),
+            *(one for one in facts.current(ArbitrationCase, "kad_arbitr") if one.record.role in AGAINST),
+            *(one for one in facts.current(CourtCase, "courts") if one.record.role in AGAINST),
         ]
     )
     return all(known_amount(one) is not None for one in owed) and total(owed) < BANKRUPTCY_THRESHOLD
@@ -182,7 +135,7 @@ def _debts_are_known(facts: Facts) -> bool:
 
 def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
     """Found by bailiffs alone: what the registers of bankruptcies tell weighs there."""
-    if _running(facts) or _bankruptcy_finished(facts):
+    if running_bankruptcies(facts) or _bankruptcy_finished(facts):
         return None
     found = enforcement.of_bankrupts(facts)
     recent = [one for one in found if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
@@ -190,7 +143,7 @@ def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
 
 
 def _no_bankruptcy_known(facts: Facts) -> bool:
-    return not (_running(facts) or _bankruptcy_finished(facts))
+    return not (running_bankruptcies(facts) or _bankruptcy_finished(facts))
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:

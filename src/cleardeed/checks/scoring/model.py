@@ -33,7 +33,7 @@ class Weight(Enum):
     status: Status
     meaning: str
 
-    BLOCKING = 80, "critical", "The deal cannot be made as it stands, or would be void."
+    BLOCKING = 80, "critical", "The deal cannot be made as it stands."
     GRAVE = 55, "critical", "The deal can be undone or stopped; not to be signed before it is settled."
     SERIOUS = 25, "attention", "Needs somebody's consent, or money set aside, or may be disputed later."
     MODERATE = 10, "attention", "Calls for a document or an explanation before signing."
@@ -132,6 +132,7 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     variant: str | None = None
     """Which of the rule's situations it is, where it tells some apart: the stage of a bankruptcy, say."""
     sources: list[str]
+    """Of what was found, those whose records say so or whose answers it is about; of what is in order, those read."""
     records: list[RecordRef]
 
 

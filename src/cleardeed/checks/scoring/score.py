@@ -12,7 +12,7 @@ from cleardeed.checks.scoring.table import READ, RULES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.catalogue import applicable, in_order
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Subject
 
@@ -100,9 +100,16 @@ def _factor(rule: Rule, finding: Finding, texts: Variant, facts: Facts, translat
         law="; ".join(translate(act) for act in texts.law),
         demands=[fill(demand, finding.values, translate) for demand in texts.demands],
         variant=finding.variant,
-        sources=list(rule.sources or finding.sources),
+        sources=_sources(rule, finding),
         records=references(finding.records, facts.subject),
     )
+
+
+def _sources(rule: Rule, finding: Finding) -> list[str]:
+    """Of what was found, those whose records say so or whose answers it is about; of what is in order, those read."""
+    if finding.weight is Weight.CLEAR:
+        return list(rule.sources)
+    return in_order({one.source for one in finding.records}) or list(finding.sources)
 
 
 def _order(factor: Factor) -> tuple[int, int]:

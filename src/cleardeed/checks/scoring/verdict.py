@@ -39,9 +39,7 @@ LOW_VERDICTS: dict[Certainty, str] = {
     "review": "Nothing certain was found that would stop the deal, but the result is not final.",
     "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
 }
-MUCH_TOGETHER = (
-    "No single fact forbids the deal, but so much comes together that it should not be signed before it is settled."
-)
+MUCH_TOGETHER = "So much comes together that the deal should not be signed before all of it is settled."
 VERDICTS: dict[Level, str] = {
     "medium": "The deal is possible once the points found are settled.",
     "high": "The deal should not be signed before its obstacles are removed.",

@@ -27,7 +27,7 @@ Side = Literal["agrees", "differs", "missing"]
 _NAME_FIELDS = ("last_name", "first_name", "middle_name")
 _PHRASES = {
     Agreement.FULL: "The full name agrees",
-    Agreement.NO_MIDDLE: "Surname and first name agree, the patronymic is missing or an initial on one side",
+    Agreement.NO_MIDDLE: "Surname and first name agree",
     Agreement.REORDERED: "The same names stand in another order",
     Agreement.TRANSLITERATED: "The name agrees in transliteration only",
     Agreement.HALF_SURNAME: "One half of a double surname and the first name agree",
@@ -41,6 +41,13 @@ _GRADES_WITH_BIRTH_DATE: dict[Agreement, Grade] = {
     Agreement.HALF_SURNAME: "weak",
     Agreement.INITIALS: "weak",
 }
+_PATRONYMICS = {
+    (True, True): "of the patronymic only the initial agrees",
+    (True, False): "the register gives no patronymic",
+    (False, True): "the request gives no patronymic",
+    (False, False): "no patronymic is given on either side",
+}
+"""What could not be compared, by whether the request and the register give a patronymic."""
 _LABELS = {"inn": "tax number", "snils": "pension insurance number", "passport": "passport", "birth_date": "birth date"}
 
 
@@ -54,7 +61,16 @@ _FORMER_NAME, _OTHER_NAME = "the surname differs and may be a former one", "the 
 
 def clauses() -> list[str]:
     """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
-    fixed = (_DATE_AGREES, _WITHOUT_DATE, _COMMON, _REGION_AGREES, _REGION_DIFFERS, _FORMER_NAME, _OTHER_NAME)
+    fixed = (
+        *_PATRONYMICS.values(),
+        _DATE_AGREES,
+        _WITHOUT_DATE,
+        _COMMON,
+        _REGION_AGREES,
+        _REGION_DIFFERS,
+        _FORMER_NAME,
+        _OTHER_NAME,
+    )
     agreed = [_agreed(some) for count in (1, 2, 3) for some in combinations(NUMBERS, count)]
     contradicting = [_contradicts(some) for count in (1, 2, 3) for some in combinations(_MAY_CONTRADICT, count)]
     return [*_PHRASES.values(), *fixed, *agreed, *contradicting]
@@ -151,6 +167,14 @@ class _Fields:
     def __init__(self, sides: dict[str, Side], asked: Name | None, row: Name | None) -> None:
         self.sides = sides | _name_sides(asked, row)
         self.common = asked is not None and is_common(asked)
+        self._middles = (bool(asked and asked.middle), bool(row and row.middle))
+
+    def name_agreement(self, agreement: Agreement) -> str:
+        """How the names agree, in clauses; what of the patronymic could not be compared is one of them."""
+        whole = agreement is Agreement.FULL and all(self._middles)
+        if whole or agreement not in (Agreement.FULL, Agreement.NO_MIDDLE):
+            return _PHRASES[agreement]
+        return f"{_PHRASES[Agreement.NO_MIDDLE]}; {_PATRONYMICS[self._middles]}"
 
     def named(self, side: Side) -> list[str]:
         order = (*_NAME_FIELDS, "birth_date", "inn", "snils", "passport", "region")
@@ -181,7 +205,7 @@ def _by_number(fields: _Fields, agreement: Agreement | None) -> Match:
 
 
 def _by_name(fields: _Fields, agreement: Agreement, *, region_agrees: bool) -> Match:
-    phrase = _PHRASES[agreement]
+    phrase = fields.name_agreement(agreement)
     if fields.sides["snils"] == "differs":
         return fields.match("weak", f"{phrase}; {_contradicts(['snils'])}")
     if fields.sides["birth_date"] == "agrees":

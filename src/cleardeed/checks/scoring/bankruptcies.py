@@ -1,0 +1,57 @@
+"""Bankruptcies of the seller, as the registers show them: court cases and extrajudicial ones, running and ended."""
+
+from typing import Any
+
+from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.keywords import WORDS, mentions
+from cleardeed.sources.matching.numbers import case_number_key
+from cleardeed.sources.records import ArbitrationCase, Bankruptcy
+
+AGAINST = ("debtor", "respondent")
+"""Roles of whom a case is against."""
+
+
+def bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sourced[Bankruptcy]]:
+    """Those that the register of bankruptcies shows."""
+    return [
+        found
+        for found in facts.records(Bankruptcy, "fedresurs")
+        if _is_extrajudicial(found.record) == extrajudicial and _is_over(facts, found.record) == ended
+    ]
+
+
+def _is_extrajudicial(record: Bankruptcy) -> bool:
+    return record.extrajudicial or mentions(f"{record.kind} {record.procedure}", *WORDS["extrajudicial"])
+
+
+def _is_over(facts: Facts, record: Bankruptcy) -> bool:
+    return facts.ended(record) or mentions(f"{record.kind} {record.procedure}", *WORDS["finished"])
+
+
+def bankruptcy_cases(facts: Facts, *, ended: bool, roles: tuple[str, ...] = AGAINST) -> list[Sourced[ArbitrationCase]]:
+    """Cases that ask for a bankruptcy, the seller's own where `roles` are those of the debtor's side.
+
+    The court's index seldom prints the end of a case, so one is over, too, where the register of bankruptcies says so
+    of the same number, or where it began over five years ago.
+    """
+    over = {case_number_key(one.record.number) for one in bankruptcies(facts, extrajudicial=False, ended=True)}
+
+    def is_over(case: ArbitrationCase) -> bool:
+        aged = case.date is not None and case.date < facts.since(5)
+        return facts.ended(case) or aged or (case.number is not None and case_number_key(case.number) in over)
+
+    return [
+        found
+        for found in facts.records(ArbitrationCase, "kad_arbitr")
+        if found.record.role in roles and asks_bankruptcy(found.record) and is_over(found.record) == ended
+    ]
+
+
+def asks_bankruptcy(case: ArbitrationCase) -> bool:
+    """Whether the case is one of bankruptcy."""
+    return mentions(case.kind, *WORDS["bankruptcy_case"])
+
+
+def running_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
+    """The running court bankruptcies of the seller."""
+    return [*bankruptcies(facts, extrajudicial=False, ended=False), *bankruptcy_cases(facts, ended=False)]

@@ -1,0 +1,145 @@
+"""What a report says of the law and of who said what: no more than is known, in both languages."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.checks.guidance import guidance
+from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.glossary import glossary
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.records import PassportStatus, PropertyFacts
+from tests.checks.scoring.build import FACTS, OWN, check, described, made, passport, silent, with_
+from tests.checks.scoring.worlds import report_of, scored, worlds
+from tests.checks.test_advice import advice
+from tests.locale.messages import all_messages
+
+GONE = with_(FACTS, cancelled=True)
+
+
+def law_texts() -> Iterator[str]:
+    """Every sentence on law that a report may print."""
+    yield from guidance().texts()
+    yield from glossary().texts()
+    for rule in RULES:
+        yield from (rule.says, rule.clear, *rule.law, *rule.demands)
+        for variant in rule.variants.values():
+            yield from (variant.says, *variant.law, *variant.demands)
+
+
+# --- Who said it ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_struck_off_object_the_register_that_says_so_is_named(language: Language) -> None:
+    egrn, nspd = (translator(language)(BY_CODE[code].name) for code in ("egrn", "nspd"))
+    by_map = check(nspd=[GONE]).answering(silent("egrn"))
+    for one in (by_map, check(nspd=[GONE])):
+        [factor] = [each for each in one.scored().factors if each.code == "object_cancelled"]
+        assert (factor.sources, factor.variant) == (["nspd"], "map_alone")
+        assert f": {nspd}." in advice(one, language)
+        assert f": {egrn}." not in factor.reason
+    [factor] = [each for each in check(egrn=[GONE, OWN]).scored().factors if each.code == "object_cancelled"]
+    assert (factor.sources, factor.variant) == (["egrn"], None)
+
+
+@given(worlds())
+def test_what_was_found_is_said_by_the_sources_of_its_records(answers: dict[str, Answer]) -> None:
+    for factor in scored(answers).factors:
+        if factor.status != "ok" and factor.records:
+            assert set(factor.sources) == {one.source_code for one in factor.records}
+
+
+def test_a_silent_source_is_named_for_nothing_but_its_silence() -> None:
+    one = check(nspd=[with_(GONE, address="г. Самара, ул. Дальняя, д. 5")]).answering(silent("egrn"))
+    said = {factor.code for factor in one.scored().factors if "egrn" in factor.sources}
+    assert said == {"source_unavailable.egrn"}
+
+
+# --- Papers of the seller ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_passport_that_is_not_valid_leaves_the_identity_open_and_is_no_ground_of_nullity(language: Language) -> None:
+    listed = check(passports=[made(PassportStatus, valid=False)])
+    expired = passport(issued_on=None if OWN.date is None else OWN.date.replace(year=1996))
+    assert {factor.code for factor in expired.scored().factors} >= {"passport_expired"}
+    for one, code in ((listed, "passport_invalid"), (expired, "passport_expired")):
+        [factor] = [each for each in one.scored().factors if each.code == code]
+        assert "168" not in factor.law
+        assert "who the seller is" in factor.reason
+        said = advice(one, language)
+        assert [word for word in ("void", "avoidance", "ничтож", "168") if word in said] == []
+
+
+# --- Good faith ---
+
+ABSOLUTE = (
+    "is not in good faith and",
+    "is not taken to act in good faith",
+    "whoever could check must",
+    "speaks against good faith",
+)
+ABSOLUTE_RU = (
+    "недобросовестен.",
+    "не считается добросовестным",
+    "кто мог проверить, обязан",
+    "говорит против добросовестности",
+)
+
+
+def test_good_faith_is_never_put_absolutely() -> None:
+    texts = [*law_texts()]
+    assert [text for text in texts if any(words in text for words in ABSOLUTE)] == []
+    assert [text for text in texts if any(words in translator("ru")(text) for words in ABSOLUTE_RU)] == []
+    speaking = [text for text in texts if "good faith" in text and "302" in text]
+    assert len(speaking) >= 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_states_the_conditions_of_good_faith(language: Language) -> None:
+    [said] = [text for text in glossary().texts() if "Civil Code, art. 8.1 part 6" in text]
+    marks = {
+        "en": ("until the contrary is proved", "stolen", "art. 68.1"),
+        "ru": ("пока в суде не доказано", "похищенное", "ст. 68.1"),
+    }
+    assert all(mark in translator(language)(said) for mark in marks[language])
+
+
+# --- English ---
+
+
+def test_russian_courts_of_commerce_are_not_called_arbitration() -> None:
+    spoken = [text for _context, text in all_messages() if isinstance(text, str)]
+    assert len(spoken) > 1000
+    of_reports = [
+        *law_texts(),
+        *(source.name for source in BY_CODE.values()),
+        *(source.zero for source in BY_CODE.values()),
+    ]
+    wrong = [text for text in of_reports if re.search("arbitration", text, re.IGNORECASE)]
+    assert wrong == [
+        "Courts that publish nothing or late, cases with the names struck out, and agreements to go to arbitration."
+    ]
+
+
+def test_a_term_is_one_within_which_a_right_is_used() -> None:
+    assert [text for text in law_texts() if re.search(r"sue for (three|a) ", text)] == []
+
+
+@given(worlds(), st.sampled_from(LANGUAGES))
+def test_no_weight_is_said_to_make_a_deal_void(answers: dict[str, Answer], language: Language) -> None:
+    said = report_of(answers, language)
+    meanings = [point.meaning for point in said.summary.points]
+    assert [text for text in meanings if "void" in text or "ничтож" in text] == []
+
+
+def test_the_two_registers_are_named_where_both_say_it() -> None:
+    [factor] = [each for each in described(cancelled=True).scored().factors if each.code == "object_cancelled"]
+    assert factor.sources == ["egrn", "nspd"]
+    assert isinstance(GONE, PropertyFacts)
