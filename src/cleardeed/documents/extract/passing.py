@@ -56,7 +56,8 @@ def _passings(reading: Reading) -> Iterator[Candidate]:
     conveyed = set[int]()
     if not reading.words.russian and reading.kind == "purchase_agreement":
         conveyed = reading.sentences_of(_CONVEYED)
-    for hit in reading.hits(_TRANSFER):
+    passing = reading.sentences_of(_PASSES)
+    for hit in sorted(reading.hits(_TRANSFER), key=lambda hit: hit.sentence not in passing):
         if hit.sentence in at_register - skipped and is_agreed(hit, reading):
             yield _passing(hit, reading, "transfer", "registration")
         elif hit.sentence in by_deed - skipped:

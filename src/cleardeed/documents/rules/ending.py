@@ -71,8 +71,18 @@ def _find_termination(reading: Reading) -> Finding | None:
     if vague := uncounted(reading.hits(REFUND), reading):
         return Finding(vague, "vague")
     ends = (hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other)
-    hit = next((hit for hit in ends if not is_untrue(hit, reading)), None)
+    said = [hit for hit in ends if not is_untrue(hit, reading)]
+    hit = next((hit for hit in said if not _is_heading(hit, reading)), next(iter(said), None))
     return None if hit is None else Finding(reading.span(hit))
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    first, past = reading.words.sentence_span(hit.sentence)
+    return past - first <= _HEADING
+
+
+_HEADING = 5
+"""How many words a heading has at most."""
 
 
 def _find_invalidity(reading: Reading) -> Finding | None:

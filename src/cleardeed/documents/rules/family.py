@@ -8,7 +8,7 @@ from itertools import chain
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import is_stated, unreal
+from cleardeed.documents.reading.modality import is_agreed, is_open, is_stated, unreal
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Conclusion, Finding, rule
@@ -69,6 +69,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     if settled is not None:
         bare = settled.sentence in reading.sentences_of(_UNMARRIED) and settled not in given
         return Finding(reading.span(settled), "stated" if bare else None)
+    if later := next((hit for hit in given if not is_open(hit, reading)), None):
+        return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
@@ -171,10 +173,13 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         unasked |= _of_no_minor(reading)
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
-    permitted = (hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked)
+    permitted = [hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked]
     for settled in chain(permitted, reading.hits(_LODGER)):
         if is_stated(settled, reading):
             return Finding(reading.span(settled))
+    later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
+    if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
+        return Finding(reading.span(later), "promised")
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)

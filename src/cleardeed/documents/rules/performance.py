@@ -70,8 +70,9 @@ def _find_handover(reading: Reading) -> Finding | None:
         return Finding(reading.span(first[0]), MISSING)
     if vague := openended.uncounted(given, reading):
         return Finding(vague, "vague")
+    timed = reading.like(_SPEAKS_OF_TIME, given)
     hit = (
-        next(iter(given), None)
+        next((hit for hit in given if hit.sentence in timed), next(iter(given), None))
         or reading.says(_SERVES)
         or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     )
