@@ -67,7 +67,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     said = (hit for hit in (*given, *needless) if is_stated(hit, reading))
     settled = next(chain(said, promised), None)
     if settled is not None:
-        bare = settled.sentence in reading.sentences_of(_UNMARRIED) and settled not in given
+        bare = settled.sentence in reading.sentences_of(_UNMARRIED)
         return Finding(reading.span(settled), "stated" if bare else None)
     if later := next((hit for hit in given if not is_open(hit, reading)), None):
         return Finding(reading.span(later), "promised")
