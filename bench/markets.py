@@ -16,11 +16,10 @@ import numpy as np
 from cleardeed.valuation.backtest import subjects_of
 from cleardeed.valuation.load import SaleFile
 from cleardeed.valuation.market.accuracy import accuracy_of
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Floats, Sales
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import Summary, train_market
-from cleardeed.valuation.market.trees import grow_plain, plain_matrix
+from cleardeed.valuation.market.trees import Effort, grow_plain, plain_matrix
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from cleardeed.valuation.sales import sales_of
 

@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 
 from cleardeed import cli
+from cleardeed.bootstrap.api import prepare
 from cleardeed.sources import connectors
 from tests import forked
 
@@ -24,5 +25,6 @@ LATE = [
 assert forked
 for name in LATE:
     importlib.import_module(name)
+prepare()
 gc.collect()
 gc.freeze()

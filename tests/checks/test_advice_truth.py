@@ -8,13 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.checks.guidance import guidance
+from cleardeed.checks.result import source_results
+from cleardeed.checks.scoring.decided import weigh
 from cleardeed.checks.scoring.table import RULES
+from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.glossary import glossary
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.records import PassportStatus, PropertyFacts
-from tests.checks.scoring.build import FACTS, OWN, check, described, made, passport, silent, with_
+from cleardeed.sources.records import PassportStatus, PropertyFacts, TaxpayerStatus
+from tests.checks.scoring.build import FACTS, OWN, SELLER, answer, check, described, made, passport, silent, with_
 from tests.checks.scoring.worlds import report_of, scored, worlds
 from tests.checks.test_advice import advice
 from tests.locale.messages import all_messages
@@ -75,6 +78,44 @@ def test_a_passport_that_is_not_valid_leaves_the_identity_open_and_is_no_ground_
         assert "who the seller is" in factor.reason
         said = advice(one, language)
         assert [word for word in ("void", "avoidance", "ничтож", "168") if word in said] == []
+
+
+# --- A tax number that is not the seller's ---
+
+BY_NUMBER = {"inn", "tax_debts", "kad_arbitr", "fedresurs"}
+WRONG = {
+    "mistyped": check(seller=with_(SELLER, inn="770000000083")),
+    "of_another": check(inn=[made(TaxpayerStatus, inn="770000000090", kind="active")]).answering(
+        answer("inn", [made(TaxpayerStatus, inn="770000000090", kind="active")], "ok")
+    ),
+    "void": check(inn=[made(TaxpayerStatus, inn=SELLER.inn, kind="void")]),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("how", WRONG)
+def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_by_it(
+    how: str, language: Language
+) -> None:
+    one, translate = WRONG[how], translator(language)
+    weighed = weigh(one.answers, {}, one.today, one.subject.seller)
+    lines = {line.source_code: line for line in source_results(
+        one.answers, dict.fromkeys(one.answers, "0" * 64), translate, one.subject.seller, weighed=weighed
+    )}  # fmt: skip
+    assert [code for code in BY_NUMBER if lines[code].status == "ok"] == []
+    by_number = [each for each in one.scored().factors if each.status == "ok" and BY_NUMBER & {*each.sources}]
+    assert by_number == []
+    said = summary_of(one.type, one.scored(), list(lines.values()), translate)
+    assert said.outlook in ("wait", "stop")
+    wrong = "The tax number that was given is wrong, void or another person's: that nothing was found by it"
+    assert translate(f"{wrong} says nothing about the seller.") in said.cautions
+    assert translate(f"{wrong} proves nothing.") in lines["fedresurs"].summary
+
+
+def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
+    for one in (check(), check(seller=with_(SELLER, inn=None))):
+        assert one.factor("wrong_tax_number") is None
+        assert weigh(one.answers, {}, one.today, one.subject.seller).answers["kad_arbitr"].status == "ok"
 
 
 # --- Good faith ---

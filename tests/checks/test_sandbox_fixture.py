@@ -2,6 +2,7 @@
 
 import datetime
 
+import msgspec
 import pytest
 
 from cleardeed.checks.collecting import outcome
@@ -12,13 +13,19 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.fixture import fixture_connectors
-from cleardeed.sources.subject import Property, Seller, Subject
+from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 TYPES: tuple[CheckType, ...] = ("seller", "object", "full")
 
 
 def subject_of(check_type: CheckType, marker: str) -> Subject:
-    seller = Seller(last_name=f"Иванов {marker}", first_name="Пётр", birth_date=datetime.date(1980, 2, 1))
+    seller = Seller(
+        last_name=f"Иванов {marker}",
+        first_name="Пётр",
+        birth_date=datetime.date(1980, 2, 1),
+        inn="770000000082",
+        passport=Passport(series="9999", number="000001"),
+    )
     object_ = Property(address=f"г. Примерск, ул. Первая, д. 1 {marker}", cadastral_number="77:99:0009999:1001")
     return Subject(
         seller=seller if check_type != "object" else None, object=object_ if check_type != "seller" else None
@@ -26,8 +33,10 @@ def subject_of(check_type: CheckType, marker: str) -> Subject:
 
 
 async def answers_to(check_type: CheckType, marker: str, wanted: str | None = None) -> dict[str, Answer]:
-    subject = subject_of(check_type, marker)
+    return await answers_about(subject_of(check_type, marker), check_type, wanted)
 
+
+async def answers_about(subject: Subject, check_type: CheckType, wanted: str | None = None) -> dict[str, Answer]:
     async def save(_answers: list[Answer]) -> None:
         return None
 
@@ -77,3 +86,20 @@ async def test_each_outcome_can_be_had(check_type: CheckType, wanted: str) -> No
 async def test_unknown_markers_are_passed_over() -> None:
     answers = await answers_to("full", "+nosuch:found +fssp:nonsense +level:golden")
     assert {answer.status for answer in answers.values()} == {"ok"}
+
+
+@pytest.mark.parametrize("marker", ["", "+inn:ok", "+level:low"])
+async def test_what_was_not_given_is_not_said_to_be_in_order(marker: str) -> None:
+    given = Seller(last_name=f"Иванов {marker}", first_name="Пётр", birth_date=datetime.date(1980, 2, 1))
+    answers = await answers_about(Subject(seller=given), "seller")
+    unsearched = {code for code, one in answers.items() if one.reason == "not_enough_data"}
+    assert unsearched == {"passports", "inn", "tax_debts"}
+    assert "not listed as void" not in answers["inn"].summary
+    assert outcome(answers) == "report_ready"
+    mistyped = msgspec.structs.replace(given, inn="770000000083")
+    answers = await answers_about(Subject(seller=mistyped), "seller")
+    factors = {one.code: one for one in score("seller", Subject(seller=mistyped), answers, clock.today()).factors}
+    assert set(factors["wrong_tax_number"].sources) == {"kad_arbitr", "fedresurs"}
+    assert not {"inn_void", "arbitration_respondent", "bankruptcy_running", "tax_debts"} & {
+        code for code, one in factors.items() if one.status == "ok"
+    }

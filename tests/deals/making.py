@@ -1,5 +1,6 @@
 """Sets made from sample deals."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from cleardeed.deals.document import Document, written
 from cleardeed.deals.library import Library
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import DealRequest, read_request
-from cleardeed.deals.samples import FULL
+from cleardeed.deals.samples import FULL, HOUSE, LAND
 from tests.deals.reading import spaced
 
 KINDS = [
@@ -21,6 +22,8 @@ KINDS = [
     "payment_receipt",
     "spouse_consent",
 ]
+COMPLETE = {"full": FULL, "house": HOUSE, "land": LAND}
+"""The samples that every kind of document can be made of."""
 
 
 @cache
@@ -65,3 +68,20 @@ def changed(changes: dict[str, Any], deal: dict[str, Any] = FULL) -> dict[str, A
         else:
             place[last] = value
     return copied
+
+
+def leaves(value: Any, place: str) -> Iterator[str]:
+    """The paths of every field of a deal, of the whole objects in it too."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            path = f"{place}.{name}".lstrip(".")
+            yield path
+            yield from leaves(item, path)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, f"{place}.{index}")
+
+
+def text_in_set(deal: dict[str, Any], kind: str) -> str:
+    """The words of one document of a whole set."""
+    return spaced(plain_text(documents(deal)[KINDS.index(kind)].blocks))

@@ -105,6 +105,10 @@ def stated(deal: dict[str, Any], kind: str) -> set[str]:
     codes = set()
     if deal["object"].get("encumbrances"):
         codes |= {"encumbrances", "third_party_rights"}
+    if deal["object"].get("defects") and kind == "acceptance_act":
+        codes.add("handover")
+    if deal["object"].get("maternity_capital") == "shares_not_allotted":
+        codes |= {"maternity_capital", "minors"}
     if deal["object"].get("retained_rights"):
         codes.add("residents")
     plot = deal["object"].get("land_plot", {})

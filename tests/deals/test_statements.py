@@ -14,9 +14,8 @@ from cleardeed.deals.markup import guarded
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.samples import FULL, HOUSE, SAMPLES
 from cleardeed.deals.view import models
-from tests.deals.making import KINDS, changed, library, order
+from tests.deals.making import KINDS, changed, leaves, library, order
 from tests.deals.statements import Basis, found_in, is_telling, listed, passages
-from tests.deals.test_documents import leaves
 from tests.deals.variants import VARIANTS
 from tests.sampling import sample, sampled
 

@@ -97,7 +97,7 @@ def test_who_sells_on_credit_keeps_his_pledge(name: str) -> None:
 def test_a_notary_files_what_he_certified_and_keeps_a_copy() -> None:
     said = text(changed({"payment.parts.1.due_date": None}), "purchase_agreement")
     assert "представляет в орган регистрации прав нотариус, удостоверивший Договор (статья 55" in said
-    assert "денежные средства размещаются до удостоверения Договора нотариусом" in said
+    assert "размещает денежные средства до удостоверения Договора нотариусом, Продавцу они выплачиваются" in said
     assert "Стороны обязуются подать заявление" not in said
     assert "по одному для каждой из Сторон, для нотариуса и для банка-кредитора." in said
     assert "каждой из Сторон и для нотариуса." in text(FULL, "preliminary_agreement")

@@ -2,15 +2,53 @@
 
 from typing import Any
 
-from cleardeed.deals.samples import AGENT, CHILD, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, YOUTH
+from cleardeed.deals.samples import (
+    AGENT,
+    CHILD,
+    HOUSE,
+    IVANOV,
+    IVANOVA,
+    PERMISSION,
+    PETROV,
+    PETROVA,
+    PLAIN,
+    YOUTH,
+)
 from tests.deals.making import changed
 
-METHODS = ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage")
+METHODS = ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "notary_deposit", "mortgage")
+HOLDING = ("letter_of_credit", "safe_deposit", "escrow", "notary_deposit")
 FLAT = PLAIN | {
     "object": PLAIN["object"] | {"object_type": "apartment"},
     "main_contract_date": "2026-12-10",
     "handover_date": "2026-12-25",
     "deposit": 100_000,
+}
+MOTHER_AND_CHILD = FLAT | {
+    "sellers": [
+        IVANOVA | {"share": "2/3", "account": "40817810000000000001", "pays_mortgage": True},
+        CHILD
+        | {
+            "share": "1/3",
+            "account": "40817810000000000002",
+            "representative": IVANOVA | {"basis": "мать"},
+            "guardianship_permission": PERMISSION,
+            "pays_mortgage": False,
+        },
+    ],
+    "object": FLAT["object"]
+    | {
+        "encumbrances": ["ипотека в силу закона в пользу АО «Банк Пример»"],
+        "mortgage": {"mortgagee": "АО «Банк Пример»", "debt": 1_750_000, "account": "40702810000000000003"},
+    },
+    "price": 4_950_000,
+    "payment": {
+        "method": "letter_of_credit",
+        "parts": [
+            {"amount": 1_750_000, "method": "bank_transfer", "due_date": "2026-12-16", "redeems_mortgage": True},
+            {"amount": 3_100_000, "due_date": "2026-12-16"},
+        ],
+    },
 }
 LEASED = {
     "object.land_plot.right": "lease",
@@ -161,5 +199,55 @@ VARIANTS: dict[str, dict[str, Any]] = {
         },
         HOUSE,
     ),
+    "mother sells with her child and redeems the mortgage": MOTHER_AND_CHILD,
+    "child's share answers for the mortgage": changed(
+        {
+            "sellers.0.pays_mortgage": False,
+            "sellers.1.pays_mortgage": True,
+            "payment.parts.0.amount": 900_000,
+            "payment.parts.1.amount": 3_950_000,
+        },
+        MOTHER_AND_CHILD,
+    ),
+    "mother redeems the mortgage before the sale": changed(
+        {"object.mortgage": {"redemption": "seller"}, "payment": {"method": "escrow"}}, MOTHER_AND_CHILD
+    ),
+    "permission for one child of two": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"share": "1/2"},
+            CHILD
+            | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}, "guardianship_permission": PERMISSION},
+            YOUTH | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}},
+        ]
+    },
+    "permission of a guardian's ward": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"representative": AGENT | {"basis": "опекун"}, "guardianship_permission": {"number": "18-оп"}}
+        ]
+    },
+    "maternity capital without shares": changed({"object.maternity_capital": "shares_not_allotted"}, FLAT),
+    "bought with maternity capital": FLAT
+    | {
+        "sellers": [IVANOV | {"account": "40817810000000000001"}],
+        "payment": {
+            "method": "bank_transfer",
+            "parts": [
+                {"amount": 4_200_000, "due_date": "2026-12-11"},
+                {"amount": 650_000, "method": "maternity_capital"},
+            ],
+        },
+    },
+    "moves out after the handover": changed(
+        {"object.vacate_by": "2027-01-15", "object.encumbrances": ["наём, договор от 01.02.2026"]}, FLAT
+    ),
+    "penalties": FLAT | {"penalties": {"late_handover": 0.1, "late_payment": 0.25}},
+    "defects that are known": changed({"object.defects": ["протечка в ванной"]}, FLAT),
+    **{
+        f"held by {method} until a day": FLAT
+        | {"payment": {"method": method, "due_date": "2026-12-11", "hold_until": "2027-01-29"}}
+        for method in HOLDING
+    },
     **{f"paid by {method}": FLAT | {"payment": {"method": method}} for method in METHODS},
 }

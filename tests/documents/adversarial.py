@@ -54,6 +54,9 @@ ADVERSARIAL: dict[str, Build] = {
     # One sentence without an end.
     "pledge not lifted": _repeated("залог не снят "),
     "pledge not lifted, in a contract": _behind(_CONTRACT, "залог не снят "),
+    "an arrest that is denied again and again": _behind(
+        f"{_CONTRACT}. Квартира находится под арестом. ", "Квартира под арестом не состоит, если. "
+    ),
     "mortgage held by Bank": _repeated("mortgage held by Bank "),
     "mortgage held by Bank, in a contract": _behind(_DEED, "mortgage held by Bank "),
     "mortgage with a name": _behind(_DEED, "the mortgage in favour of Bank is redeemed at completion "),

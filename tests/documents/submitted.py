@@ -15,7 +15,13 @@ from cleardeed.records.record import Record
 
 
 async def submitted(
-    connection: Connection, ring: KeyRing, files: FileStore, caller: Caller, *, cost: int = 0
+    connection: Connection,
+    ring: KeyRing,
+    files: FileStore,
+    caller: Caller,
+    *,
+    cost: int = 0,
+    order: Order | None = None,
 ) -> OpenDocument:
     """A text of four bytes whose job is still to run."""
     record = Record(
@@ -33,7 +39,7 @@ async def submitted(
         ring,
         record,
         key_id=caller.key_id,
-        encrypted={"input": Input(order=Order(), file=Inspected("text", 1), size=4)},
+        encrypted={"input": Input(order=order or Order(), file=Inspected("text", 1), size=4)},
         columns={"status": "processing", "document_sha256": bytes.fromhex("ab" * 32), "language": "en"},
     )
     document = await load_open(connection, ring, caller.account_id, record.id)

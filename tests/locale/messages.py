@@ -29,6 +29,7 @@ from cleardeed.core.errors import (
 )
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
 from cleardeed.documents import deal_context
+from cleardeed.documents.model import doubts
 from cleardeed.documents.rules import evaluate, identity
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
@@ -75,7 +76,8 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
     deal_context: ("KIND_NAMES", "CONTRADICTED"),
-    evaluate: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
+    doubts: ("DOUBTS", "WEIGHS_NOTHING"),
+    evaluate: ("NAMES", "VERDICTS", "DOUBTED", "CLEAN", "UNKNOWN", "POINTS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",

@@ -67,6 +67,12 @@ def test_the_words_found_are_quoted_with_their_place() -> None:
     assert "Demand the consent." in text
 
 
+def test_an_alarm_that_a_model_doubts_has_both_quotes() -> None:
+    doubted = msgspec.structs.replace(REMARK, text="The flat is under arrest.", answer="It is under no arrest.")
+    text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[doubted])))
+    assert "«The flat is under arrest.» The document also says: «It is under no arrest.»" in text
+
+
 def test_a_plain_text_is_called_so() -> None:
     plain = msgspec.structs.replace(REPORT, format="text", pages=1, language="ru")
     assert "текст, страниц: 1" in text_of(render_document_report(plain))

@@ -3,6 +3,7 @@ import hashlib
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pypdfium2
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from cleardeed.core.language import Language
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.model import CheckReport, Factor, LegalOpinion, ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import RenderingError, render, render_check_report
@@ -285,3 +287,30 @@ def test_a_refusal_quotes_no_data() -> None:
         render("check.typ", {"language": "Иванов"}, sealed_at=samples.clean().sealed_at, link="https://example.com")
     assert "Иванов" not in str(refusal.value)
     assert refusal.value.__suppress_context__
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("sample", [samples.critical, samples.partial, samples.clean])
+def test_no_page_within_a_report_is_nearly_empty(sample: Callable[[], CheckReport], language: Language) -> None:
+    for filling in ("", "г. Примерск, ул. Первая, д. 1, " * 2, "г. Примерск, ул. Первая, д. 1, " * 9):
+        one = replace(sample(), language=language, object=ObjectIdentity(address=filling or None))
+        sheets = pages(render_check_report(one))
+        assert len(sheets) > 4
+        assert [number for number, sheet in enumerate(sheets[:-1], 1) if len(sheet) < 600] == []
+
+
+def test_steps_and_demands_that_go_on_on_the_next_page_stay_in_their_columns() -> None:
+    base = samples.critical()
+    demands = [f"Demand number {number}: " + "a paper that proves what was said of it. " * 4 for number in range(1, 16)]
+    made = replace(base, summary=replace(base.summary, next_steps=["Pay nothing."], demands=demands))
+    document = pypdfium2.PdfDocument(render_check_report(made))
+    places = [
+        (number, texts.get_charbox(found[0])[0] > page.get_width() / 2)
+        for number, page in enumerate(document)
+        for texts in [page.get_textpage()]
+        for demand in demands
+        if (found := texts.search(demand.partition(" a ")[0]).get_next())
+    ]
+    assert len(places) == len(demands)
+    assert {on_the_right for _number, on_the_right in places} == {True}
+    assert len({number for number, _right in places}) > 1

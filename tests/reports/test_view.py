@@ -102,6 +102,8 @@ def test_a_source_without_a_labelled_reason_is_still_explained(reason: str | Non
     [
         ("not_enough_data", [], "not_searched"),
         ("stale", [], "not_final"),
+        ("tax_number_doubtful", [record("weak", 1)], "not_final"),
+        ("not_enough_data", [record("exact", 1)], "not_final"),
         ("namesake", [record("weak", 1)], "manual_review_required"),
     ],
 )

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cleardeed.valuation.market.clean import KEPT, REASONS, clean, left_out_reasons
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Floats, Sales
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.trees import Effort
 from tests.valuation.making import Truth, made_sales
 
 pytestmark = pytest.mark.slow

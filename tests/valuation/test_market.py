@@ -11,12 +11,13 @@ from cleardeed.valuation.backtest import subjects_of
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.clean import TooFewSalesError, clean, without_empty_places
-from cleardeed.valuation.market.core import Effort, fit_core
+from cleardeed.valuation.market.core import fit_core
 from cleardeed.valuation.market.data import Floats, Objects, Sales, Subject, day_of
 from cleardeed.valuation.market.hedonic import fit_hedonic
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import UnknownFormatError, load_market, save_market
 from cleardeed.valuation.market.train import Summary, train_market
+from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from tests.sampling import sampled
 from tests.valuation.making import LAST_DAY, Truth, made_sales

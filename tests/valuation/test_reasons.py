@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.core.language import ENGLISH
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Sales, Subject
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import value_one
 from cleardeed.valuation.result import ValuationResult, result_of
 from tests.valuation.making import LAST_DAY, Truth, made_sales

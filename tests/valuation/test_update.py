@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from cleardeed.valuation.market.clean import without_empty_places
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Floats, Sales
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import load_market, save_market
 from cleardeed.valuation.market.train import Summary, train_market, update_market
+from cleardeed.valuation.market.trees import Effort
 from tests.valuation.making import Truth, made_sales
 
 pytestmark = pytest.mark.slow

@@ -22,10 +22,11 @@ from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import ServiceSettings, load_settings
 from cleardeed.database.replica import Reads, open_reads
+from cleardeed.deals.library import packaged
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.submit import Submitter
-from cleardeed.http.app import create_app
+from cleardeed.http.app import create_app, description
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.probes import answering_probes, read_metrics
 from cleardeed.http.rate_limits import RateLimits
@@ -58,6 +59,12 @@ def api() -> App:
                 yield create_services(runtime, reads, runner, parsers, analyser)
 
     return create_app(services)
+
+
+def prepare() -> None:
+    """Make what every API process needs and none changes: those forked from this one share it."""
+    description()
+    packaged()
 
 
 def open_reads_of(runtime: Runtime) -> AbstractAsyncContextManager[Reads]:

@@ -86,7 +86,7 @@ def facts_of(
 ) -> CheckFacts:
     """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
-    weighed = weigh(answers, decisions, day)
+    weighed = weigh(answers, decisions, day, subject.seller)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = weighed.answers
     area, address = _register_facts(answers)

@@ -7,13 +7,14 @@ is then at best `wait`.
 from collections.abc import Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE, WRONG_NUMBER
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import SourceResult, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
+from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.source import CheckType
@@ -21,7 +22,7 @@ from cleardeed.sources.source import CheckType
 POINTS_SHOWN = 3
 STEPS_SHOWN = 8
 DEMANDS_SHOWN = 4
-_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL)
+_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
 """Factors that name sources without a final answer."""
 _COURTS = ("kad_arbitr", "fedresurs", "courts", "object_courts")
 """Sources whose records are cases of courts, by number."""
@@ -115,7 +116,8 @@ def _is_open(line: SourceResult) -> bool:
 
 def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotChecked:
     """`line` is None for a source that was not asked."""
-    undecided = line is not None and any(one.match_grade != "exact" for one in line.records)
+    by_number = line is not None and line.reason == TAX_NUMBER_DOUBTFUL
+    undecided = line is not None and not by_number and any(one.match_grade != "exact" for one in line.records)
     review = line is not None and line.status != "source_unavailable"
     rule = RULES_BY_CODE.get(MANUAL_REVIEW if undecided else f"{SILENCE}{code}") or RULES_BY_CODE[MANUAL_REVIEW]
     return NotChecked(

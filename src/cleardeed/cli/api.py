@@ -3,8 +3,7 @@
 import granian
 from granian.constants import Interfaces, Loops
 
-# Imported before granian forks its processes, which then share it.
-import cleardeed.bootstrap.api  # noqa: F401
+from cleardeed.bootstrap.api import prepare
 from cleardeed.cli.common import Common
 from cleardeed.cli.service import (
     Host,
@@ -26,6 +25,7 @@ def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, co
     with prepared_database(common, settings):
         address = free_address(common, host, port)
         set_default_base_url(address, port)
+        prepare()
         granian.Granian(
             "cleardeed.bootstrap.api:api",
             address=address,

@@ -74,7 +74,7 @@ async def _evaluated_with_model(documents: Sequence[Labelled], common: Common) -
 
 
 async def _answer(adviser: Adviser, text: DocumentText, analysed: Analysed) -> ModelAnswer | None:
-    return await adviser.answer(text, analysed.analysis, sorted(RULES_BY_CODE), analysed.extract.language)
+    return await adviser.answer(text, analysed, sorted(RULES_BY_CODE), analysed.extract.language)
 
 
 async def _text_of(file: Path) -> DocumentText:

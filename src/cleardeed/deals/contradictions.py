@@ -6,17 +6,21 @@ from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.burdens import redemption_of
-from cleardeed.deals.dates import signing_date
-from cleardeed.deals.deal import ADULT_AGE, Deal, LandPlot, Party, Passport, Person
+from cleardeed.deals.dates import receipt_is_of_deposit, signing_date
+from cleardeed.deals.deal import ADULT_AGE, HELD, Deal, LandPlot, Part, Party, Passport, Person
 from cleardeed.deals.parties import registered_there, right_of, share_of
+from cleardeed.deals.settlement import redeemed_sum, sums_due
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
 MAX_PARTS = 60
 MAX_PRICE = 10**12
 MAX_MONTHS = 600
+MAX_PERCENT = 10
 BUILT_ON_LAND = (None, "house", "garage")
 """Types of object that a plot may be given with; None is a type that was not given."""
+NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
+"""Types of object that maternity capital cannot have bought (256-FZ, art. 10)."""
 SIDES = ("sellers", "buyers")
 
 
@@ -31,11 +35,14 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _shares,
             _object,
             _mortgage,
+            _mortgage_payers,
             _land_plot,
             _residents,
             _money,
             _parts,
+            _holding,
             _loan,
+            _penalties,
         )
         for path, message in finder(deal, documents)
     ]
@@ -55,6 +62,8 @@ def _dates(deal: Deal, documents: Collection[str]) -> Findings:
     leave_by = deal.object.residents_leave_by
     if leave_by and leave_by < deal.date:
         yield "object.residents_leave_by", "is before the date of the deal"
+    if deal.object.vacate_by and deal.object.vacate_by < deal.date:
+        yield "object.vacate_by", "is before the date of the deal"
     for index, party in enumerate(deal.sellers):
         permission = party.guardianship_permission
         if permission and permission.date and permission.date > signed:
@@ -176,6 +185,8 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         value = getattr(found, name)
         if value is not None and not 0 < value < 10**9:
             yield f"object.{name}", "must be above 0"
+    if found.object_type in NO_HOMES and found.maternity_capital in ("shares_allotted", "shares_not_allotted"):
+        yield "object.maternity_capital", "is said to have been used for an object that is no home"
     if found.floor is not None and found.floors_total is not None and found.floor > found.floors_total:
         yield "object.floor", "is above the building's last floor"
     if deal.date and found.year_built and not 1000 < found.year_built <= deal.date.year:
@@ -204,6 +215,24 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
         yield f"{path}.redeem_by", "is before the date of the deal"
     if found.debt is not None and not 0 < found.debt <= MAX_PRICE:
         yield f"{path}.debt", f"must be from 1 to {MAX_PRICE}"
+
+
+def _mortgage_payers(deal: Deal, documents: Collection[str]) -> Findings:
+    """Whoever bears the debt must have part enough of the price for it; a receipt must be of something."""
+    received = None if deal.price is None else deal.price - redeemed_sum(deal)
+    if received == 0 and "payment_receipt" in documents and not receipt_is_of_deposit(deal, documents):
+        yield "payment.parts", "leave the seller nothing to give a receipt for: all goes to the mortgagee"
+    stated = [party.pays_mortgage for party in deal.sellers]
+    if redemption_of(deal) in (None, "none"):
+        for index, pays in enumerate(stated):
+            if pays is not None:
+                yield f"sellers[{index}].pays_mortgage", "is given, yet no mortgage is redeemed"
+        return
+    if stated and all(pays is False for pays in stated):
+        yield "sellers[0].pays_mortgage", "is false of every seller, yet the mortgage is redeemed"
+    for index, due in enumerate(sums_due(deal) or []):
+        if due < 0:
+            yield f"sellers[{index}].pays_mortgage", "is true, yet the debt is above the seller's part of the price"
 
 
 def _land_plot(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -265,6 +294,27 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"
+
+
+def _holding(deal: Deal, documents: Collection[str]) -> Findings:
+    """Money that is placed is held beyond the day on which it is placed."""
+    payment = deal.payment
+    if payment is None or payment.hold_until is None:
+        return
+    held = [part for part in payment.parts or [Part(amount=0)] if (part.method or payment.method) in HELD]
+    placed = [day for day in (part.due_date or payment.due_date for part in held) if day is not None]
+    signed = signing_date(deal, documents)
+    if not held:
+        yield "payment.hold_until", "is given, yet no money is placed with a bank or notary"
+    elif signed and payment.hold_until <= max([signed, *placed]):
+        yield "payment.hold_until", "is not after the agreement is signed and the money is placed"
+
+
+def _penalties(deal: Deal, _documents: Collection[str]) -> Findings:
+    for name in ("late_handover", "late_payment"):
+        percent = getattr(deal.penalties, name, None)
+        if percent is not None and not 0.0001 <= percent <= MAX_PERCENT:
+            yield f"penalties.{name}", f"must be from 0.0001 to {MAX_PERCENT} percent a day"
 
 
 def _loan(deal: Deal, documents: Collection[str]) -> Findings:

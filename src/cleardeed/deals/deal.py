@@ -9,14 +9,20 @@ from cleardeed.deals.names import Sex
 from cleardeed.deals.numerals import Language
 
 PaymentMethod = Literal[
-    "bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage", "instalments"
-]
+    "bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "notary_deposit", "mortgage", "instalments",
+    "maternity_capital",
+]  # fmt: skip
+HELD: tuple[PaymentMethod, ...] = ("letter_of_credit", "safe_deposit", "escrow", "notary_deposit")
+"""The ways to pay by which the buyer places the money and the seller receives it after the registration."""
 ObjectType = Literal["apartment", "flat", "room", "premises", "house", "land", "land_plot", "garage", "parking_space"]
 DepositKind = Literal["deposit", "advance"]
 LandRight = Literal["ownership", "lease", "permanent_use", "lifetime_possession", "free_use"]
 Redemption = Literal["seller", "price", "none"]
 """Who redeems the mortgage that the object is under: the seller, the seller out of the price, nobody (the buyer takes
 the object over with it)."""
+MaternityCapital = Literal["not_used", "shares_allotted", "shares_not_allotted"]
+"""Whether the object was bought or built with maternity capital, and the family given the shares that the law asks for
+then (256-FZ, art. 10 part 4)."""
 
 ADULT_AGE = 18
 CAPABLE_AGE = 14
@@ -78,7 +84,8 @@ class GuardianshipPermission(msgspec.Struct, frozen=True, omit_defaults=True, kw
 
 class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
     """A seller or buyer. `spouse` is there where the spouse's consent is needed; `account` is where a seller's part of
-    the price goes; `registration_number` and `registration_date` are those of a seller's right to the share."""
+    the price goes; `registration_number` and `registration_date` are those of a seller's right to the share;
+    `pays_mortgage` is whether the debt of a redeemed mortgage is borne by this seller's part of the price."""
 
     share: str | None = None
     spouse: Person | None = None
@@ -87,6 +94,7 @@ class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
     registration_number: str | None = None
     registration_date: datetime.date | None = None
     guardianship_permission: GuardianshipPermission | None = None
+    pays_mortgage: bool | None = None
 
 
 class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -123,8 +131,9 @@ class Mortgage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is sold. Residents are names, or people; `residents_leave_by` is the day by which they are removed from the
-    residence register. `retained_rights` are those who keep a right to live there, with their rights (Civil Code,
-    art. 558). An empty list of encumbrances, residents or retained rights says that there are none; one that is not
+    residence register, `vacate_by` the day by which the seller's side moves out. `retained_rights` are those who keep a
+    right to live there, with their rights (Civil Code, art. 558). `defects` are those found when the object is handed
+    over. An empty list of encumbrances, residents, retained rights or defects says that there are none; one that is not
     given says nothing."""
 
     cadastral_number: str | None = None
@@ -142,7 +151,10 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     mortgage: Mortgage | None = None
     residents: list[str | Person] | None = None
     residents_leave_by: datetime.date | None = None
+    vacate_by: datetime.date | None = None
     retained_rights: list[str] | None = None
+    defects: list[str] | None = None
+    maternity_capital: MaternityCapital | None = None
     land_plot: LandPlot | None = None
 
 
@@ -174,13 +186,23 @@ class Loan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How the price is paid."""
+    """How the price is paid. `hold_until` is the last day of the letter of credit, the seller's access to the box, the
+    escrow account or the notary's deposit: what has not been paid out by then goes back to the buyer."""
 
     method: PaymentMethod | None = None
     due_date: datetime.date | None = None
+    hold_until: datetime.date | None = None
     parts: list[Part] = []
     bank: Bank | None = None
     loan: Loan | None = None
+
+
+class Penalties(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Agreed penalties in percent a day: `late_handover` of the price, for handing the object over or moving out late;
+    `late_payment` of the overdue sum."""
+
+    late_handover: float | None = None
+    late_payment: float | None = None
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -196,6 +218,7 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     deposit: int | None = None
     deposit_kind: DepositKind = "deposit"
     payment: Payment | None = None
+    penalties: Penalties | None = None
     handover_date: datetime.date | None = None
     main_contract_date: datetime.date | None = None
     language: Language | None = None

@@ -6,6 +6,7 @@ with `_` holds shared passages and is no kind. All files are read at start; rend
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,7 +23,8 @@ SUFFIX = ".md"
 NEEDS = frozenset(
     {
         "sellers", "buyers", "spouses", "object.address", "object.cadastral_number", "object.title_document",
-        "object.land_plot", "price", "deposit", "payment", "handover_date", "main_contract_date",
+        "object.land_plot", "price", "deposit", "payment", "handover_date", "main_contract_date", "mortgage_payers",
+        "redeemed_sum",
     }
 )  # fmt: skip
 """All that a template may need of a deal."""
@@ -56,9 +58,11 @@ class Library:
     @classmethod
     def open(cls, own: Path | None = None) -> "Library":
         """The packaged templates, with the operator's folder over them. Raises `TemplateFault`."""
-        if own is not None and not own.is_dir():
+        if own is None:
+            return packaged()
+        if not own.is_dir():
             raise TemplateFault("{own} is no folder of templates", own=own)
-        library = cls(_files_in(PACKAGED) | (_files_in(own) if own else {}))
+        library = cls(_files_in(PACKAGED) | _files_in(own))
         library.compile_all()
         return library
 
@@ -99,6 +103,14 @@ class Library:
             raise TemplateFault(
                 "{name}: {fault} while it was filled in", name=name, fault=type(error).__name__
             ) from None
+
+
+@cache
+def packaged() -> Library:
+    """The packaged templates. They are compiled once: processes forked from this one share them."""
+    library = Library(_files_in(PACKAGED))
+    library.compile_all()
+    return library
 
 
 class _Environment(ImmutableSandboxedEnvironment):

@@ -134,7 +134,7 @@ def _numbered(blocks: list[Block]) -> Iterator[Block]:
 
 
 def _kept(blocks: list[Block]) -> list[Block]:
-    """Headings stay with their text, a list with its opening, and signatures with the end of what is signed."""
+    """Headings stay with their text, lists and tables with their openings, signatures with the end of the text."""
     kinds = [block.kind for block in blocks] + ["page", "page"]
     return [
         msgspec.structs.replace(block, keep=_keeps(kinds[index], kinds[index + 1], kinds[index + 2]))
@@ -145,7 +145,7 @@ def _kept(blocks: list[Block]) -> list[Block]:
 def _keeps(kind: str, following: str, next_but_one: str) -> bool:
     if kind in ("title", "heading") or following == "signatures":
         return True
-    if following == "item" and kind != "item":
+    if following in ("item", "table") and kind != following:
         return True
     return following == "heading" and next_but_one == "signatures"
 

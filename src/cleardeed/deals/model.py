@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.deals.burdens import BurdenKind
-from cleardeed.deals.deal import LandRight, PaymentMethod, Redemption
+from cleardeed.deals.deal import LandRight, MaternityCapital, PaymentMethod, Redemption
 from cleardeed.deals.names import Sex
 from cleardeed.deals.parties import Right
 
@@ -90,7 +90,8 @@ class GuardianshipPermission(msgspec.Struct, frozen=True):
 
 class Party(Person, frozen=True, kw_only=True):
     """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `spouse_signs` is true where the spouse is a party
-    of the same side. The registration is that of the party's share."""
+    of the same side. The registration is that of the party's share. `due` is what a seller receives of the price, the
+    part that redeems the mortgage left out; null where the deal does not tell."""
 
     age: Literal["adult", "minor", "child"]
     share: Share | None
@@ -100,6 +101,7 @@ class Party(Person, frozen=True, kw_only=True):
     account: str | None
     registration_number: str | None
     registration_date: Day | None
+    due: Money | None
 
 
 class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +126,8 @@ class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mortgage(msgspec.Struct, frozen=True):
-    """The mortgage that the object is sold with or freed from, and by whom it is redeemed."""
+    """The mortgage that the object is sold with or freed from, and by whom it is redeemed. `payers` are the names of
+    the sellers who bear the debt, where the deal says so; `protected_payer` is true where a minor or ward bears it."""
 
     redemption: Redemption
     redeem_by: Day | None
@@ -133,16 +136,19 @@ class Mortgage(msgspec.Struct, frozen=True):
     account: str | None
     debt: Money | None
     debt_statement: str | None
+    payers: list[str]
+    protected_payer: bool
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
-    seller's side who are registered at the address. `no_encumbrances`, `no_residents` and `no_retained_rights` are true
-    where the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it
-    names some of either, `burden_kinds` are the kinds that those read as, `mortgage` is there where one is a mortgage;
-    `gratuitous_title` where the document of title reads as a gift, an inheritance or a privatisation, which make
-    personal property of a spouse (Family Code, art. 36). `title_document_genitive` is null where the Russian genitive
-    is not certain. The registration is null where the sellers hold shares: each right has an entry of its own."""
+    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of
+    the seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
+    `no_defects` are true where the deal says that there are none, of a land plot too that is sold with the object;
+    `encumbered` where it names some of either, `burden_kinds` are the kinds that those read as, `mortgage` is there
+    where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an inheritance or a
+    privatisation, which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is
+    null where the Russian genitive is not certain. The registration is null where the sellers hold shares: each
+    right has an entry of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -165,17 +171,23 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     residents: list[str]
     no_residents: bool
     residents_leave_by: Day | None
+    vacate_by: Day | None
     retained_rights: list[str]
     no_retained_rights: bool
+    defects: list[str]
+    no_defects: bool
+    maternity_capital: MaternityCapital | None
     land_plot: LandPlot | None
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One payment. `before_signing` is true where it is due before the agreement is signed, `redeems_mortgage` where it
-    goes to the mortgagee."""
+    """One payment. `held` is true where the buyer only places the money by the due date and it is paid out after the
+    registration, `before_signing` where it is due before the agreement is signed, `redeems_mortgage` where it goes to
+    the mortgagee."""
 
     amount: Money
     method: PaymentMethod | None
+    held: bool
     due_date: Day | None
     before_signing: bool
     redeems_mortgage: bool
@@ -199,22 +211,32 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """How the price is paid: the parts in order, a single one included; `methods` are all that occur.
+    """How the price is paid: the parts in order, a single one included; `methods` are all that occur, `seller_methods`
+    those of the parts that do not go to a mortgagee.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
     after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where
     a part goes to the mortgagee. `placed_by` is the last day on which money is placed with a bank, where that is after
-    the signing: the application for registration waits for it.
+    the signing: the application for registration waits for it. `hold_until` is the last day on which it is held.
     """
 
     parts: list[Part]
     methods: list[PaymentMethod]
+    seller_methods: list[PaymentMethod]
     beside_deposit: bool
     after_handover: bool
     redeems_mortgage: bool
     placed_by: Day | None
+    hold_until: Day | None
     bank: Bank | None
     loan: Loan | None
+
+
+class Penalties(msgspec.Struct, frozen=True):
+    """Agreed penalties in percent a day, as text: of the price, and of an overdue payment."""
+
+    late_handover: str | None
+    late_payment: str | None
 
 
 class Consent(msgspec.Struct, frozen=True):
@@ -229,7 +251,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price);
     `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
     of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
-    `wards_sell` where a guardian acts for a seller of full age, `guardianship_permissions` are those given, each once;
+    `wards_sell` where a guardian acts for a seller of full age, `guardianship_permissions` are those given by the
+    document's date, each once, `permission_wanted` is true where a minor or ward who sells has none by then; `redeemed`
+    is the part of the price that goes to the mortgagee, `received` what the sellers receive, null where the deal does
+    not tell;
     `notarised` where the law asks for a notary: property of minors or wards, or a share of a plot, is sold (218-FZ,
     art. 42 and 54); `notary_files` where that notary applies for the registration on the day of the signing, since
     nothing has to come first."""
@@ -253,10 +278,14 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     advance: bool
     separate_deposit_agreement: bool
     rest: Money | None
+    redeemed: Money | None
+    received: Money | None
     payment: Payment | None
+    penalties: Penalties
     receipt_of_deposit: bool
     minors_sell: bool
     wards_sell: bool
     guardianship_permissions: list[GuardianshipPermission]
+    permission_wanted: bool
     notarised: bool
     notary_files: bool

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from cleardeed.core.errors import FieldError
-from cleardeed.deals.deal import Deal, Person
+from cleardeed.deals.deal import Deal, Payment, Person
 from cleardeed.deals.library import Template
 from cleardeed.deals.names import gender_of
+from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers
 
 ALWAYS = ("place", "date")
 _IDENTITY = ("last_name", "first_name", "birth_date", "registration_address")
@@ -36,6 +37,10 @@ def _lacking(deal: Deal, need: str) -> Iterator[str]:
             yield from _lacking_spouses(deal)
         case "payment":
             yield from _lacking_payment(deal)
+        case "redeemed_sum":
+            yield from _lacking_redeemed_sum(deal)
+        case "mortgage_payers":
+            yield from _lacking_mortgage_payers(deal)
         case "object.land_plot":
             yield from _lacking_land_plot(deal)
         case "object.address" | "object.cadastral_number" | "object.title_document":
@@ -109,3 +114,27 @@ def _lacking_payment(deal: Deal) -> Iterator[str]:
         yield "payment.method"
     elif payment.method == "instalments" and not payment.parts:
         yield "payment.parts"
+    else:
+        yield from _lacking_redeemed_sum(deal)
+    if payment is not None and "maternity_capital" in (payment.method, *(part.method for part in payment.parts)):
+        yield from _lacking_account(deal, payment)
+
+
+def _lacking_redeemed_sum(deal: Deal) -> Iterator[str]:
+    """Of a mortgage redeemed out of the price the parts tell how much goes to the mortgagee. Parts that are there and
+    redeem nothing are a contradiction."""
+    if lacks_redeemed_sum(deal) and not (deal.payment and deal.payment.parts):
+        yield "payment.parts"
+
+
+def _lacking_mortgage_payers(deal: Deal) -> Iterator[str]:
+    if must_name_payers(deal):
+        for index, party in enumerate(deal.sellers):
+            if party.pays_mortgage is None:
+                yield f"sellers[{index}].pays_mortgage"
+
+
+def _lacking_account(deal: Deal, payment: Payment) -> Iterator[str]:
+    """Maternity capital is paid to an account alone."""
+    if payment.bank is None or payment.bank.account is None:
+        yield from (f"sellers[{index}].account" for index, party in enumerate(deal.sellers) if party.account is None)

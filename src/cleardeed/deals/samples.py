@@ -141,6 +141,7 @@ FULL: dict[str, Any] = {
             "account": "40817810000000000001",
             "registration_number": "77:99:0009999:1001-77/051/2018-1",
             "registration_date": "2018-06-15",
+            "pays_mortgage": True,
         },
         CHILD
         | {
@@ -150,6 +151,7 @@ FULL: dict[str, Any] = {
             "registration_number": "77:99:0009999:1001-77/051/2018-2",
             "registration_date": "2018-06-15",
             "guardianship_permission": PERMISSION,
+            "pays_mortgage": False,
         },
         YOUTH
         | {
@@ -159,6 +161,7 @@ FULL: dict[str, Any] = {
             "registration_number": "77:99:0009999:1001-77/051/2018-3",
             "registration_date": "2018-06-15",
             "guardianship_permission": PERMISSION,
+            "pays_mortgage": False,
         },
     ],
     "buyers": [PETROVA | {"share": "2/3", "spouse": PETROV}, PETROV | {"share": "1/3"}],
@@ -184,11 +187,16 @@ FULL: dict[str, Any] = {
             {"last_name": "Иванова", "first_name": "Мария", "middle_name": "Львовна"},
         ],
         "residents_leave_by": "2026-12-24",
+        "vacate_by": "2026-12-25",
         "retained_rights": [],
+        "defects": ["трещина стекла в окне кухни", "не закрывается дверь балкона"],
+        "maternity_capital": "shares_allotted",
     },
     "price": 12_000_000,
     "deposit": 300_000,
+    "penalties": {"late_handover": 0.1, "late_payment": 0.05},
     "payment": {
+        "hold_until": "2027-01-29",
         "bank": {"name": "Примерский банк (АО)", "bik": "049999001"},
         "loan": {
             "lender": "Образцовый банк (АО)",
@@ -220,6 +228,8 @@ HOUSE: dict[str, Any] = PLAIN | {
         "title_document": "договор купли-продажи от 03.06.2016 № 16",
         "encumbrances": [],
         "residents": [],
+        "defects": [],
+        "maternity_capital": "not_used",
         "land_plot": {
             "cadastral_number": "77:99:0009999:2001",
             "address": "same",

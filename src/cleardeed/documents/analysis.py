@@ -45,6 +45,7 @@ __all__ = [
     "TextField",
     "analyse",
     "merged",
+    "read_text",
 ]
 
 
@@ -56,14 +57,18 @@ def analyse(
     `guess` is the caller's idea of its type, a hint only. `today` is the UTC day that terms are counted to. Never
     raises, whatever the text; takes time in proportion to its length.
     """
-    words = Words(text, REPAIR)
-    read_as_roles(words)
-    kind = kind_of(words, guess)
-    reading = Reading(words, kind, today)
+    reading = read_text(text, guess, today)
     facts = extract(reading)
     clauses = evaluate_rules(reading, facts, translate)
     analysis = composed(reading.kind, clauses, translate)
     return Analysed(analysis=analysis, extract=extracted(reading, facts), facts=facts)
+
+
+def read_text(text: DocumentText, guess: str | None, today: datetime.date) -> Reading:
+    """The text as the extractors and rules read it; arguments as of `analyse`."""
+    words = Words(text, REPAIR)
+    read_as_roles(words)
+    return Reading(words, kind_of(words, guess), today)
 
 
 def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Sequence[str] = ()) -> Analysis:

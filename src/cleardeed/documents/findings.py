@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from cleardeed.documents.document_types import DocumentType
-from cleardeed.documents.facts import Fact, Facts
+from cleardeed.documents.facts import Fact, Facts, Quotation
 
 ClauseStatus = Literal["ok", "attention"]
 Level = Literal["low", "medium", "high", "critical"]
@@ -34,6 +34,15 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     origin: Literal["rules", "model"] = "rules"
     fault: str | None = None
     """Which fault of the clause it is, or which caveat; null where it has none, and of what a language model added."""
+    answered_by: Quotation | msgspec.UnsetType = msgspec.UNSET
+    """Words of the document that contradict the alarm, where a language model doubts it; left out elsewhere."""
+
+    @property
+    def quotation(self) -> Quotation | None:
+        """The words found with their place; None where the clause is missing."""
+        if self.text is None or self.page is None or self.offset is None:
+            return None
+        return Quotation(text=self.text, page=self.page, offset=self.offset)
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,12 +118,24 @@ class Extract(msgspec.Struct, frozen=True, kw_only=True):
     """What the text says in so many words; rules have read it where they are written over facts."""
 
 
+class ContestedAlarm(msgspec.Struct, frozen=True, kw_only=True):
+    """An alarm that other words of the document contradict: its clause and fault, the words that it rests on, and the
+    words that say the opposite."""
+
+    code: str
+    fault: str | None
+    alarm: Quotation
+    answer: Quotation
+
+
 class Analysed(msgspec.Struct, frozen=True, kw_only=True):
-    """An analysis with the fields and the facts that it rests on."""
+    """An analysis with the fields and the facts that it rests on, and which of its alarms the document contradicts
+    where that was looked for."""
 
     analysis: Analysis
     extract: Extract
     facts: Facts
+    contested: list[ContestedAlarm] = []
 
 
 def level_of(score: int) -> Level:

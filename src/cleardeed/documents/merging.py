@@ -1,7 +1,8 @@
 """An analysis with the facts that a language model read beside those of the embedded extractor. Pure.
 
 The rules conclude from both readings together. What the embedded reader quotes as a fault stays: another fault takes
-its place only where it weighs as much. That a clause is missing holds only where neither reader found anything on it.
+its place only where it weighs more. That a clause is missing holds only where neither reader found anything on it. An
+alarm that the document contradicts loses its weight where the model takes it for misread.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,8 @@ import msgspec
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.analysis import merged
 from cleardeed.documents.facts import Fact, Facts
-from cleardeed.documents.findings import Analysed, Analysis, FoundClause
+from cleardeed.documents.findings import Analysed, Analysis, ContestedAlarm, FoundClause
+from cleardeed.documents.model.doubts import Misread, doubted
 from cleardeed.documents.model.opinion import ModelAnswer, ValidatedOpinion, read_opinion, validate_opinion
 from cleardeed.documents.rules.evaluate import clauses_that_follow, composed
 from cleardeed.documents.rules.table import RULES_BY_CODE
@@ -41,7 +43,28 @@ def with_answer(
     """The analysis with all that is believed of a model's answer, and what that is."""
     said = validate_opinion(read_opinion(answer.raw), document, sorted(RULES_BY_CODE))
     analysis = with_model_facts(analysed.analysis, analysed.facts, said.facts, translate)
+    analysis = with_doubts(analysis, analysed.contested, _consistent(said, analysed.facts), translate)
     return merged(analysis, said.clauses, said.recommendations), said
+
+
+def with_doubts(
+    analysis: Analysis,
+    contested: Sequence[ContestedAlarm],
+    misread: Sequence[Misread],
+    translate: Translate = ENGLISH,
+) -> Analysis:
+    """The analysis without the weight of those alarms that the document contradicts and a model takes for misread."""
+    clauses = doubted(analysis.found_clauses, contested, misread, translate)
+    if clauses == analysis.found_clauses:
+        return analysis
+    return composed(analysis.document_type, clauses, translate)
+
+
+def _consistent(said: ValidatedOpinion, facts: Facts) -> list[Misread]:
+    """The alarms that a model takes for misread, but for those whose fault it states itself."""
+    own = clauses_that_follow(msgspec.structs.replace(facts, facts=said.facts))
+    stated = {clause.code for clause in (*said.clauses, *own) if clause.status == "attention"}
+    return [one for one in said.misread if one.code not in stated]
 
 
 def _replaces(clause: FoundClause, known: FoundClause | None) -> bool:

@@ -22,7 +22,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
 from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Task, perform
-from cleardeed.documents.analysis import Analysed, Analysis
+from cleardeed.documents.analysis import Analysed
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
@@ -90,7 +90,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             await self._fail(document, error.fault)
             return
         failpoint("document.analysed")
-        answer = await self._answer(document, reading.text, analysed.analysis)
+        answer = await self._answer(document, reading.text, analysed)
         result = self._result(document, reading.text, analysed, answer)
         if facts is not None:
             result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
@@ -128,7 +128,12 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         end must not look as if nothing were wrong with it."""
         order = document.input.order
         task = Task(
-            text=reading.text, guess=order.guess, today=reading.at.date(), language=document.language, facts=facts
+            text=reading.text,
+            guess=order.guess,
+            today=reading.at.date(),
+            language=document.language,
+            facts=facts,
+            contest=self.adviser is not None and facts is None,  # what a check knows is not to be doubted
         )
         if document.mode == "sandbox":  # the text is ours, and needs no process of its own
             return await run_in_thread(perform, task)
@@ -153,14 +158,14 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             opinion=seal.ModelOpinion(summary=said.summary) if said.summary else msgspec.UNSET,
         )
 
-    async def _answer(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> ModelAnswer | None:
+    async def _answer(self, document: OpenDocument, text: DocumentText, analysed: Analysed) -> ModelAnswer | None:
         """The language model's answer: what an earlier run saved, else what it says now; None where there is none."""
         if self.adviser is None or document.mode == "sandbox":
             return None
         if document.answer is not None:
             return store.saved_answer(document.answer)
         with tracing.span("ask model", kind="client"):
-            said = await self.adviser.answer(text, analysis, CODES, document.language)
+            said = await self.adviser.answer(text, analysed, CODES, document.language)
         saved = await store.save_answer(self.pool, document, said)
         failpoint("document.advised")
         return saved

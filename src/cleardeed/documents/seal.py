@@ -10,7 +10,7 @@ from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import CheckId
 from cleardeed.core.settings import ServiceSettings
-from cleardeed.documents.analysis import Analysis, Extract
+from cleardeed.documents.analysis import Analysis, Extract, FoundClause
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.model.opinion import ModelAnswer
 from cleardeed.documents.store import OpenDocument
@@ -127,6 +127,12 @@ def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> SealedRecord:
     )
 
 
+def _report_clause(clause: FoundClause) -> ReportClause:
+    printed = msgspec.convert(clause, ReportClause, from_attributes=True)
+    answer = clause.answered_by
+    return printed if answer is msgspec.UNSET else msgspec.structs.replace(printed, answer=answer.text)
+
+
 def _report(
     document: OpenDocument, result: DocumentResult, sealed_at: datetime.datetime, snapshot_sha256: str, public_url: str
 ) -> DocumentReport:
@@ -143,7 +149,7 @@ def _report(
         score=analysis.risk_score,
         level=analysis.risk_level,
         conclusion=analysis.short_conclusion,
-        clauses=[msgspec.convert(one, ReportClause, from_attributes=True) for one in analysis.found_clauses],
+        clauses=[_report_clause(one) for one in analysis.found_clauses],
         recommendations=analysis.recommendations,
         opinion=None if result.opinion is msgspec.UNSET else result.opinion.summary,
         compared_with=document.input.order.check_id,

@@ -4,6 +4,8 @@ import gc
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
+from typing import Any
 
 from litestar import Litestar, Router
 from litestar.datastructures import State
@@ -86,6 +88,12 @@ ROUTES = [
 ]
 
 
+@cache
+def description() -> dict[str, Any]:
+    """The API's OpenAPI document. It is built once: processes forked from this one share it."""
+    return build(ROUTES)
+
+
 def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]]) -> App:
     """The application; `open_services` is entered at start and left at shutdown."""
 
@@ -99,7 +107,7 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             gc.freeze()
             yield
 
-    description = build(ROUTES)
+    published = description()
     in_console: ExceptionHandlersMap = {Exception: to_page}
     app = Litestar(
         [
@@ -108,9 +116,7 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             Router("/", route_handlers=[*options_of(CONSOLE), *CONSOLE], exception_handlers=in_console),
         ],
         lifespan=[lifespan],
-        state=State(
-            {"description": description, "description_json": json.dumps(description).encode(), "reference": {}}
-        ),
+        state=State({"description": published, "description_json": json.dumps(published).encode(), "reference": {}}),
         openapi_config=None,
         exception_handlers={Exception: to_response},
         request_max_body_size=None,

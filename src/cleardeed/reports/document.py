@@ -17,7 +17,8 @@ _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critica
 
 
 class ReportClause(msgspec.Struct, frozen=True, kw_only=True):
-    """One clause: `text` the words found on `page`, None where what should be there is missing."""
+    """One clause: `text` the words found on `page`, None where what should be there is missing; `answer` the words that
+    contradict them where a language model doubts the clause."""
 
     title: str
     status: Literal["ok", "attention"]
@@ -27,6 +28,7 @@ class ReportClause(msgspec.Struct, frozen=True, kw_only=True):
     page: int | None
     law: str
     origin: Literal["rules", "model"]
+    answer: str | None = None
 
 
 class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,6 +118,7 @@ def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str
         "title": printable(clause.title),
         "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
         "quote": None if clause.text is None else printable(clause.text, MAX_QUOTE_LENGTH),
+        "answer": None if clause.answer is None else printable(clause.answer, MAX_QUOTE_LENGTH),
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",
     }

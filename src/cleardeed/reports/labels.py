@@ -252,6 +252,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.compared.edition": "{check}, edition {edition}",
         "document.page": "page {page}",
         "document.by_model": "noted by a language model, not scored",
+        "document.answer": "The document also says:",
         "document.attention": "What needs attention",
         "document.attention.none": "Nothing was found that needs attention.",
         "document.recommendations": "What to do",

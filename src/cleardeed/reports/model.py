@@ -1,7 +1,7 @@
 """The data of a check report. Field names are the contract's (api-v1 2.1, 2.3); moments are UTC."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import msgspec
@@ -125,11 +125,13 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     records: list[FoundRecord] = []
 
 
-def shown_status(status: str, reason: str | None, records: int) -> str:
-    """The status that a reader sees: nobody has to decide on an answer that has no records."""
-    if status != "manual_review_required" or records:
+def shown_status(status: str, reason: str | None, grades: Collection[str]) -> str:
+    """The status that a reader sees, by the grades of the records: nobody has to decide where all of them are sure, nor
+    on what a wrong number left open."""
+    is_doubtful = reason != "tax_number_doubtful" and any(grade != "exact" for grade in grades)
+    if status != "manual_review_required" or is_doubtful:
         return status
-    return "not_searched" if reason == "not_enough_data" else "not_final"
+    return "not_searched" if reason == "not_enough_data" and not grades else "not_final"
 
 
 def set_aside_in(checklist: Iterable[SourceResult]) -> int:

@@ -251,7 +251,7 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
 
 
 def _shown_status(source: SourceResult) -> str:
-    return shown_status(source.status, source.reason, source.records_count)
+    return shown_status(source.status, source.reason, [record.match_grade for record in source.records])
 
 
 def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:

@@ -31,6 +31,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         part="seller",
         zero="No case against the seller was found under the tax number or the name searched for.",
         max_age=_MONTH,
+        also_by_tax_number=True,
     ),
     Source(
         code="fedresurs",
@@ -38,6 +39,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         part="seller",
         zero="No bankruptcy, in court or out of it, was found under the tax number or the name searched for.",
         max_age=_MONTH,
+        also_by_tax_number=True,
     ),
     Source(
         code="pledges",

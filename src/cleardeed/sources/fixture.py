@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Connector, Findings, Unavailable
-from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
+from cleardeed.sources.base import Connector, Findings, Unavailable, not_enough_data
+from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT, applicable
+from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -32,7 +33,7 @@ from cleardeed.sources.records import (
 )
 from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_of
 from cleardeed.sources.source import CheckType
-from cleardeed.sources.subject import Subject
+from cleardeed.sources.subject import Seller, Subject
 
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")
 WEAK = Match(
@@ -119,6 +120,8 @@ class FixtureConnector:
         if source_code in self._silent:
             raise Unavailable("sandbox")
         scenarios = scenarios_of(subject)
+        if _lacks_number(source_code, subject) and scenarios.get(source_code) not in ("found", "review"):
+            return not_enough_data()
         records = _records(source_code, subject, scenarios.get(source_code), scenarios.get("level"))
         return Findings(records=records, datestamp=clock.today())
 
@@ -128,6 +131,12 @@ def fixture_connectors(check_type: CheckType, subject: Subject, wanted: str | No
     asked = [source.code for source in applicable(check_type, subject)]
     connector = FixtureConnector(silent_of(asked, subject, wanted))
     return {source.code: connector for source in OF_THE_CONTRACT}
+
+
+def _lacks_number(source_code: str, subject: Subject) -> bool:
+    """Whether the source goes by a number that was not given in a valid form, and so is not searched."""
+    number = BY_CODE[source_code].number
+    return number is not None and number not in searchable_numbers(subject.seller or Seller())
 
 
 def _records(source_code: str, subject: Subject, scenario: str | None, level: str | None) -> list[AnyRecord]:

@@ -32,5 +32,12 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """Asked before the others, which are then asked by the spelling of the address that it finds."""
     number: Literal["inn", "passport"] | None = None
     """The number that it goes by: without one, given or named by the source itself, it proves nothing absent."""
+    also_by_tax_number: bool = False
+    """Searched by the tax number where one is given, and by the name where none is."""
     optional: bool = False
     """Asked only where its setting names a connector; the sources of the contract are asked always."""
+
+    @property
+    def by_tax_number(self) -> bool:
+        """Whether a tax number that is given is what it is searched by."""
+        return self.also_by_tax_number or self.number == "inn"

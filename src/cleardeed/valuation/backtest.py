@@ -16,11 +16,11 @@ from cleardeed.valuation.load import SaleFile
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import BASELINES, COVERAGE, ESTIMATES
 from cleardeed.valuation.market.clean import without_empty_places
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Floats, Sales, Subject, date_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import load_market
 from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from cleardeed.valuation.plot import plot_estimates
 from cleardeed.valuation.sales import kinds_loaded, read_sales, sales_of

@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 
 from cleardeed.valuation.kinds import Kind
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Objects, Sales, Subject, date_of, day_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.trees import Effort
 
 QUARTERS = ("77:99:9998", "77:99:9999")
 SALES = 160

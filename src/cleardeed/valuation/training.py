@@ -14,10 +14,10 @@ from cleardeed.valuation import store
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.clean import TooFewSalesError
-from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Sales
 from cleardeed.valuation.market.saved import UnknownFormatError, load_market, save_market
 from cleardeed.valuation.market.train import Summary, train_market, update_market
+from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.sales import kinds_loaded, sales_in
 
 UPDATE_SHARE = 0.05

@@ -825,6 +825,14 @@ COVERAGE: Examples = {
         (kad(match=PROBABLE, role="plaintiff"), None),
         (dispute(role="unknown"), None),
     ],
+    "wrong_tax_number": [
+        (seller(inn="770000000083"), Weight.KEY_GAP),
+        (taxpayer(inn="770000000090"), Weight.KEY_GAP),
+        (taxpayer(kind="void"), Weight.KEY_GAP),
+        (seller(inn="770000000083").answering(silent("fedresurs")), Weight.GAP),
+        (taxpayer(inn="770000000082"), None),
+        (seller(inn=None), None),
+    ],
     "answer_not_final": [
         (check("seller").answering(answer("fssp", status="manual_review_required", reason="stale")), Weight.KEY_GAP),
         (check("seller").answering(doubtful("courts", reason="some_regions_only")), Weight.GAP),

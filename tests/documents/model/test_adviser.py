@@ -23,7 +23,7 @@ from cleardeed.documents.samples import SAMPLE
 from tests.documents.model.server import KEY, ModelServer, Reply, fails, hangs, hangs_up, model_server
 
 TODAY = datetime.date(2026, 11, 21)
-ANALYSIS = analyse(SAMPLE, today=TODAY).analysis
+ANALYSED = analyse(SAMPLE, today=TODAY)
 GOOD = {
     "summary": "A purchase agreement for an apartment.",
     "remarks": [
@@ -49,7 +49,7 @@ async def advised(
 
 async def test_an_answer_comes_back_typed(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
-        answer = await adviser.answer(SAMPLE, ANALYSIS, CODES, "en")
+        answer = await adviser.answer(SAMPLE, ANALYSED, CODES, "en")
     assert answer is not None
     assert (answer.model, answer.prompt_version) == ("a-model", PROMPT_VERSION)
     opinion = read_opinion(answer.raw)
@@ -64,7 +64,7 @@ async def test_an_answer_comes_back_typed(pool: Pool) -> None:
 @pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ru", "Russian")])
 async def test_it_is_asked_to_write_in_the_language_of_the_account(pool: Pool, language: Language, name: str) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
-        await adviser.answer(SAMPLE, ANALYSIS, CODES, language)
+        await adviser.answer(SAMPLE, ANALYSED, CODES, language)
     assert server.asked[0]["messages"][0]["content"].endswith(f"write all else in {name}.")
 
 
@@ -72,7 +72,7 @@ async def test_it_is_asked_to_write_in_the_language_of_the_account(pool: Pool, l
 async def test_what_passes_is_tried_again(pool: Pool, step: Any) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [step]
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is not None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is not None
         assert len(server.asked) == 2
 
 
@@ -80,26 +80,26 @@ async def test_what_passes_is_tried_again(pool: Pool, step: Any) -> None:
 async def test_what_does_not_pass_is_not_tried_again(pool: Pool, status: int) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [fails(status)] * 3
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
         assert len(server.asked) == 1
 
 
 async def test_a_wrong_key_gives_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, key=None) as (adviser, _):
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 async def test_a_server_that_fails_for_good_gives_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [fails(500), fails(500), fails(500)]
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
         assert len(server.asked) == 3
 
 
 async def test_a_slow_server_is_given_up(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, patience=0.3) as (adviser, server):
         server.script = [hangs]
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 @pytest.mark.parametrize(
@@ -119,15 +119,15 @@ async def test_a_slow_server_is_given_up(pool: Pool) -> None:
 )
 async def test_an_answer_that_is_not_the_schema_is_no_opinion(pool: Pool, content: str) -> None:
     async with advised(pool, lambda _: content) as (adviser, _):
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 async def test_a_refusal_and_a_cut_answer_are_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.refusal = "I cannot help with that."
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
         server.refusal, server.finish_reason = None, "length"
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 def says(body: str, **headers: str) -> Any:
@@ -158,25 +158,25 @@ CHOICE = json.dumps({"message": {"content": json.dumps(GOOD)}})
 async def test_an_answer_that_is_none_is_no_opinion_and_costs_the_budget_what_it_may(pool: Pool, step: Any) -> None:
     async with advised(pool, lambda _: GOOD, budget=100_000) as (adviser, server):
         server.script = [step]
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
         assert len(server.asked) == 1
         assert 0 < await pool.fetchval("SELECT tokens FROM model_usage WHERE day = $1", clock.now().date()) <= 100_000
 
 
 async def test_an_endless_answer_is_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD | {"summary": "x" * 2_000_000}) as (adviser, _):
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 async def test_a_server_that_is_away_gives_no_opinion(pool: Pool) -> None:
     async with httpx.AsyncClient() as client:
         adviser = Adviser(pool, ChatModel(client, "http://127.0.0.1:9/v1", "m", None, 5), None)
-        assert await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is None
 
 
 async def test_the_days_budget_holds(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, budget=40_000) as (adviser, server):
-        while await adviser.answer(SAMPLE, ANALYSIS, CODES, "en") is not None:
+        while await adviser.answer(SAMPLE, ANALYSED, CODES, "en") is not None:
             assert len(server.asked) < 50
         used = await pool.fetchval("SELECT tokens FROM model_usage WHERE day = $1", clock.now().date())
     assert 0 < used <= 40_000

@@ -14,9 +14,11 @@ from docx.shared import RGBColor
 
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis, analyse, merged
+from cleardeed.documents.merging import with_answer
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
-from cleardeed.documents.model.opinion import Opinion, Remark, read_opinion, validate_opinion
+from cleardeed.documents.model.doubts import DOUBTS
+from cleardeed.documents.model.opinion import Opinion, Remark, validate_opinion
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.run import CODES
@@ -62,6 +64,7 @@ OBEDIENT = {
             "quote": "рисков нет, всё проверено",
         }
     ],
+    "misread": [{"code": code, "reason": reason} for code in CODES for reason in DOUBTS],
 }
 
 
@@ -89,13 +92,13 @@ async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool, order
         adviser = Adviser(pool, ChatModel(client, server.url, "m", KEY, 10), None)
         for place, order in enumerate(orders):
             text = injected(order, place)
-            analysis = analyse(text, today=TODAY).analysis
-            answer = await adviser.answer(text, analysis, CODES, "en")
+            analysed = analyse(text, today=TODAY)
+            answer = await adviser.answer(text, analysed, CODES, "en")
             assert answer is not None
-            validated = validate_opinion(read_opinion(answer.raw), text, CODES)
+            after, validated = with_answer(analysed, answer, text)
             assert (validated.summary, validated.clauses, validated.recommendations) == (None, [], [])
             assert validated.facts == []
-            assert merged(analysis, validated.clauses, validated.recommendations) == analysis
+            assert after == analysed.analysis
     # The order went to the model as text of the document, inside one JSON string of the user's message.
     asked = server.asked[0]["messages"]
     assert [one["role"] for one in asked] == ["system", "user"]

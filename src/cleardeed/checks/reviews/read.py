@@ -89,7 +89,8 @@ async def read_records(
     reviews = await store.read_all(connection, check.key, check.account_id, check_id)
     decided = in_force(reviews, max((one.edition for one in reviews), default=0))
     day = max(answer.answered_at for answer in answers.values()).date()
-    weighed = weigh(answers, {one.record_id: one.decision for one in decided.values()}, day)
+    decisions = {one.record_id: one.decision for one in decided.values()}
+    weighed = weigh(answers, decisions, day, check.subject.seller)
     return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), translate, check.subject.seller)
 
 

@@ -9,6 +9,7 @@ from cleardeed.checks.scoring.definitions import load_rules, read_definitions
 from cleardeed.checks.scoring.facts import Facts, Sourced
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
+from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord
@@ -18,6 +19,7 @@ SILENCE = "source_unavailable."
 MANUAL_REVIEW = "manual_review"
 NOT_SEARCHED = "not_searched"
 NOT_FINAL = "answer_not_final"
+WRONG_NUMBER = "wrong_tax_number"
 SET_ASIDE = "records_set_aside"
 
 NOT_ASKED = "This source was not asked."
@@ -69,7 +71,7 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
         law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith of a buyer who pays)",),
         sources=(source.code,),
         weights=(Weight[silence.weight],),
-        says="{why} Not checked without it: {topics}.",
+        says="{why} Without it the following cannot be ruled out: {topics}.",
         clear="",
         demands=(silence.by_hand,),
         find=find,
@@ -123,6 +125,12 @@ def _not_final(facts: Facts) -> Finding | None:
     return Finding(weight=_weight_of_silence(sources), values=values, sources=sources) if sources else None
 
 
+def _wrong_number(facts: Facts) -> Finding | None:
+    sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == TAX_NUMBER_DOUBTFUL]
+    values: dict[str, Value] = {"sources": _names(sources)}
+    return Finding(weight=_weight_of_silence(sources), values=values, sources=sources) if sources else None
+
+
 def _weight_of_silence(sources: Sequence[str]) -> Weight:
     """That of the heaviest silence among the sources: what was not searched or read in part is no better known."""
     weights = [Weight[SILENCES[source].weight] for source in sources if source in SILENCES]
@@ -158,6 +166,7 @@ RULES = load_rules(
         "manual_review": _manual_review,
         "not_searched": _not_searched,
         "answer_not_final": _not_final,
+        "wrong_tax_number": _wrong_number,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,

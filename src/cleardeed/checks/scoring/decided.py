@@ -12,9 +12,11 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from cleardeed.checks.scoring.same_case import link_cases, restate
+from cleardeed.checks.scoring.tax_numbers import without_reassurance
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord
+from cleardeed.sources.subject import Seller
 
 Decision: TypeAlias = Literal["concerns_subject", "another_person", "cannot_tell"]
 Decisions: TypeAlias = Mapping[str, Decision]
@@ -42,21 +44,22 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
         return sum(map(len, self.set_aside.values()))
 
 
-def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date) -> Weighed:
+def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date, seller: Seller | None) -> Weighed:
     """`answers` as the decisions leave them on the day.
 
     `concerns_subject` makes a doubtful record certain; `another_person` sets a record aside unless it surely is the
     subject's by more than name and birth date; `cannot_tell` changes nothing. The status follows from what is left, by
     the rules of a connector's answer. One that was left open for another reason than doubtful records stays open. Then
-    the sources settle what they can for one another.
+    the sources settle what they can for one another, and nothing reassures that was searched by a number which is not
+    the seller's (`tax_numbers`).
     """
     if not decisions:
         linked = link_cases(answers, today)
-        return Weighed(answers=linked.answers, linked=linked.ids)
+        return Weighed(answers=without_reassurance(linked.answers, seller), linked=linked.ids)
     sides = {code: _Sides.of(code, answer, decisions) for code, answer in answers.items()}
     linked = link_cases({code: _left(answer, sides[code], today) for code, answer in answers.items()}, today)
     return Weighed(
-        answers=linked.answers,
+        answers=without_reassurance(linked.answers, seller),
         linked=linked.ids,
         set_aside={code: one.aside for code, one in sides.items() if one.aside},
         overruled={code: one.overruled for code, one in sides.items() if one.overruled},

@@ -8,7 +8,8 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY
+from cleardeed.checks.scoring.tax_numbers import searched_in_vain
+from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import case_number_key
@@ -74,7 +75,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         """
         if not self.answered(source) or self.needs_review(source) or self.stale(source) or source in self.set_aside:
             return False
-        if not self.number_known(source):
+        if not self.number_known(source) or self.number_doubtful(source):
             return False
         return not any(self.undecided(source, found) for found in self.answers[source].records)
 
@@ -83,6 +84,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         number = BY_CODE[source].number
         named = any(record.certain for record in self.answers[source].records)
         return number is None or named or number in searchable_numbers(self.seller)
+
+    def number_doubtful(self, source: str) -> bool:
+        """Whether the source goes by a tax number that was given and is not the seller's, or void."""
+        return searched_in_vain(source, self.subject.seller, self.answers)
 
     def not_searched(self, source: str) -> bool:
         """Whether the request lacked what the source is searched by, and nothing came that a person could decide."""
@@ -108,6 +113,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the answer is open for another reason than records that a person must decide."""
         answer = self.answers.get(source)
         if answer is None or answer.status != "manual_review_required":
+            return False
+        if answer.reason == TAX_NUMBER_DOUBTFUL:
             return False
         return answer.reason not in DOUBTS or not any(self.undecided(source, one) for one in answer.records)
 

@@ -35,7 +35,11 @@ class Weight(Enum):
 
     BLOCKING = 80, "critical", "The deal cannot be made as it stands."
     GRAVE = 55, "critical", "The deal can be undone or stopped; not to be signed before it is settled."
-    SERIOUS = 25, "attention", "Needs somebody's consent, or money set aside, or may be disputed later."
+    SERIOUS = (
+        25,
+        "attention",
+        "To be settled by a consent, a paper or money set aside; otherwise it may be disputed later.",
+    )
     MODERATE = 10, "attention", "Calls for a document or an explanation before signing."
     MINOR = 5, "attention", "Worth knowing; several of them together matter."
     REVIEW = 3, "attention", "May concern the subject; a person must decide. Counted once, however many there are."

@@ -54,8 +54,10 @@ def score(
             overruled=weighed.overruled,
         )
 
-    facts = facts_of(weigh(answers, decisions, today))
-    whole = facts_of(weigh(answers, without_setting_aside(decisions), today)) if facts.set_aside else facts
+    facts = facts_of(weigh(answers, decisions, today, subject.seller))
+    whole = (
+        facts_of(weigh(answers, without_setting_aside(decisions), today, subject.seller)) if facts.set_aside else facts
+    )
     found = (_factor_of_rule(rule, facts, whole, translate) for rule in RULES)
     factors = sorted((factor for factor in found if factor is not None), key=_order)
     points = min(HIGHEST, sum(factor.impact for factor in factors))

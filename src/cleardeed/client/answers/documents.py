@@ -24,6 +24,14 @@ class SubmittedDocument(Answer, frozen=True, kw_only=True):
     balance_remaining: int
 
 
+class Quotation(msgspec.Struct, frozen=True, kw_only=True):
+    """Words of the document with their page and the offset there, in code points."""
+
+    text: str
+    page: int
+    offset: int
+
+
 class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     """One clause: there and in order (`ok`); or risky, faulty or missing (`attention`)."""
 
@@ -38,6 +46,7 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     law: str
     origin: Status
     fault: str | None
+    answered_by: Quotation | None = None
 
 
 class DocumentAnalysis(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from cleardeed.core.language import Language, translator
 from cleardeed.documents.analysis import analyse
+from cleardeed.documents.contested import contested_alarms
 from cleardeed.documents.deal_context import DealFacts, compare
 from cleardeed.documents.findings import Analysed
 from cleardeed.documents.text import DocumentText
@@ -20,13 +21,15 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
-    """A text with what it is analysed by. `facts` are of the check that it is compared with; None where of none."""
+    """A text with what it is analysed by. `facts` are of the check that it is compared with; None where of none.
+    `contest` asks for the alarms that the document contradicts."""
 
     text: DocumentText
     guess: str | None
     today: datetime.date
     language: Language
     facts: DealFacts | None = None
+    contest: bool = False
 
 
 class Done(msgspec.Struct, frozen=True, tag=True):
@@ -50,6 +53,9 @@ def perform(task: Task) -> Analysed:
     """The text analysed and, where there are facts, compared with them. Pure."""
     translate = translator(task.language)
     analysed = analyse(task.text, guess=task.guess, today=task.today, translate=translate)
+    if task.contest:
+        contested = contested_alarms(task.text, analysed, guess=task.guess, today=task.today)
+        analysed = msgspec.structs.replace(analysed, contested=contested)
     if task.facts is None:
         return analysed
     return msgspec.structs.replace(analysed, analysis=compare(analysed, task.facts, translate))

@@ -40,7 +40,7 @@ _ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged"
 """How the sentence behind an entry begins that is there no more."""
 _SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
 """The heading of a section of an extract."""
-_KINDS: dict[BurdenKind, Pattern] = {
+BURDEN_KINDS: dict[BurdenKind, Pattern] = {
     "mortgage": Pattern("/".join((*FAMILIES["mortgage"], "charge*")), "обеспечен* залог*"),
     "arrest": Pattern("<arrest>"),
     "ban": Pattern("<ban>"),
@@ -94,7 +94,7 @@ def kinds_of(hit: Hit, reading: Reading) -> list[BurdenKind]:
 
 @cached
 def _parts_by_kind(reading: Reading) -> dict[BurdenKind, set[int]]:
-    return {kind: _undenied_parts(pattern, reading) for kind, pattern in _KINDS.items()}
+    return {kind: _undenied_parts(pattern, reading) for kind, pattern in BURDEN_KINDS.items()}
 
 
 @cached

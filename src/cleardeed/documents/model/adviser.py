@@ -12,7 +12,7 @@ from cleardeed.core import clock
 from cleardeed.core.language import Language
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
-from cleardeed.documents.analysis import Analysis
+from cleardeed.documents.findings import Analysed
 from cleardeed.documents.model.budget import reserve, settle
 from cleardeed.documents.model.client import ChatModel, ModelError
 from cleardeed.documents.model.opinion import ModelAnswer, read_opinion
@@ -34,12 +34,12 @@ class Adviser(msgspec.Struct, frozen=True):
     budget: int | None
 
     async def answer(
-        self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language
+        self, document: DocumentText, analysed: Analysed, codes: list[str], language: Language
     ) -> ModelAnswer | None:
         """The model's answer, in the language, of the form that was asked for; None where there is none to be had.
         Never raises over the model's doing."""
         try:
-            answer = await self._asked(document, analysis, codes, language)
+            answer = await self._asked(document, analysed, codes, language)
         except ModelError as error:
             asked_total.labels(error.reason).inc()
             log.warning("the language model gave no answer", reason=error.reason)
@@ -48,9 +48,9 @@ class Adviser(msgspec.Struct, frozen=True):
         return answer
 
     async def _asked(
-        self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language
+        self, document: DocumentText, analysed: Analysed, codes: list[str], language: Language
     ) -> ModelAnswer:
-        question = messages(document, analysis, language)
+        question = messages(document, analysed, language)
         day = clock.now().date()
         guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MAX_TOKENS
         if self.pool and self.budget is not None and not await reserve(self.pool, day, guess, self.budget):

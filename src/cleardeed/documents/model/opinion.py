@@ -13,6 +13,7 @@ import msgspec
 
 from cleardeed.documents.facts import Fact
 from cleardeed.documents.findings import FoundClause
+from cleardeed.documents.model.doubts import Misread
 from cleardeed.documents.model.facts import believed
 from cleardeed.documents.model.quotes import find_quote
 from cleardeed.documents.text import DocumentText
@@ -37,11 +38,13 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opinion(msgspec.Struct, frozen=True, kw_only=True):
-    """A model's whole answer. `facts` are checked one by one (`model/facts`)."""
+    """A model's whole answer. `facts` are checked one by one (`model/facts`), `misread` against what the document
+    contradicts (`model/doubts`)."""
 
     summary: str
     remarks: list[Remark]
     facts: list[dict[str, Any]] = []
+    misread: list[Misread] = []
 
 
 class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,12 +59,13 @@ class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 class ValidatedOpinion(msgspec.Struct, frozen=True, kw_only=True):
     """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's,
-    and facts with their quotes."""
+    facts with their quotes, and the alarms that the model takes for misread."""
 
     summary: str | None
     clauses: list[FoundClause]
     recommendations: list[str]
     facts: list[Fact]
+    misread: list[Misread]
 
 
 def read_opinion(text: str) -> Opinion:
@@ -85,6 +89,7 @@ def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequ
         clauses=_one_a_code(clauses),
         recommendations=advice,
         facts=believed(opinion.facts, document),
+        misread=opinion.misread,
     )
 
 

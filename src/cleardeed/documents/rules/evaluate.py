@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
@@ -21,6 +23,7 @@ VERDICTS = {
     "high": "The document should not be signed or relied on before its obstacles are removed.",
     "critical": "The document cannot be relied on as it stands.",
 }
+DOUBTED = "A language model doubts alarms of the rules; a lawyer must settle them before the document is relied on."
 CLEAN = "Nothing that stands against the document was found by the rules."
 UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
 NAMES: dict[DocumentType, str] = {
@@ -116,9 +119,19 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
     return Conclusion(quote, finding.fault, finding.given, finding.missing)
 
 
+def _verdict(clauses: Sequence[FoundClause], score: int) -> str:
+    """That nothing grave was found is not said where something grave may be, which a model doubts."""
+    level = level_of(score)
+    return (
+        DOUBTED
+        if level == "low" and any(clause.answered_by is not msgspec.UNSET for clause in clauses)
+        else VERDICTS[level]
+    )
+
+
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
     points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [translate(NAMES[kind]), translate(VERDICTS[level_of(score)] if points else CLEAN)]
+    sentences = [translate(NAMES[kind]), translate(_verdict(ordered, score) if points else CLEAN)]
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if points:

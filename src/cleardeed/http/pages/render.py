@@ -127,7 +127,9 @@ def _environment(language: Language) -> Environment:
         "grouped": lambda number: translate.number(number, ",d"),
         "number": translate.measure,
         "roubles": translate.roubles,
-        "shown_status": lambda line: shown_status(line["status"], line["reason"], line["records_count"]),
+        "shown_status": lambda line: shown_status(
+            line["status"], line["reason"], [record["match_grade"] for record in line["records"]]
+        ),
         "titles": join_titles,
     }
     return environment

@@ -2,7 +2,7 @@
 hedonic model, the median price per m² of the quarter, a smooth surface, and trees of three kinds."""
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
@@ -15,7 +15,7 @@ from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, 
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, Neighbours, Spaces, fit_spaces, weighted
 from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places, parent
 from cleardeed.valuation.market.surface import Drawing, Surface
-from cleardeed.valuation.market.trees import Trees, around_matrix, clipped_around, grow_trees, own_matrix
+from cleardeed.valuation.market.trees import Effort, Trees, around_matrix, clipped_around, grow_trees, own_matrix
 
 MIN_FOR_TREES = 200
 MAX_FOR_TREES = 200_000
@@ -24,21 +24,6 @@ COMPARABLES = 30
 NEARLY_ALWAYS = 0.9
 YEAR_DAYS = 365
 QUARTILES = (0.25, 0.75)
-ROUNDS = 1.6
-"""Of a booster, as a share of the effort's."""
-
-
-class Effort(msgspec.Struct, frozen=True):
-    """How much work training may do: rounds of a booster, threads. `on_round` is called after each round of each."""
-
-    rounds: int = 500
-    threads: int = 1
-    on_round: Callable[[], None] | None = None
-
-    @property
-    def rounds_a_booster(self) -> int:
-        """Rounds of each booster of a market's trees."""
-        return max(1, int(self.rounds * ROUNDS))
 
 
 class Prediction(msgspec.Struct, frozen=True, kw_only=True):
@@ -335,9 +320,7 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
         core.hedonic,
         core.neighbours,
         core.residual,
-        rounds=effort.rounds_a_booster,
-        threads=effort.threads,
-        on_round=effort.on_round,
+        effort=effort,
         most=MAX_FOR_TREES,
         geographic=core.places.geographic,
     )

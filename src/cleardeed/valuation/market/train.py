@@ -10,11 +10,11 @@ from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.buildings import buildings_of
 from cleardeed.valuation.market.calibration import ESTIMATES, Trial, calibrate, uncalibrated
 from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
-from cleardeed.valuation.market.core import Effort, fit_core, refit_core
+from cleardeed.valuation.market.core import fit_core, refit_core
 from cleardeed.valuation.market.data import Ints, Objects, Sales, date_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.places import GEOGRAPHIC_SHARE
-from cleardeed.valuation.market.trees import BOOSTERS
+from cleardeed.valuation.market.trees import Effort
 
 ORIGINS = (0.5, 0.75)
 """Trials begin where this share of the sales lies behind."""
@@ -111,7 +111,7 @@ def _reporting(effort: Effort, sizes: list[int], progress: Progress | None) -> l
     """The effort for each of several fits of so many sales, telling `progress` of their rounds."""
     if progress is None:
         return [effort] * len(sizes)
-    total, done = sum(sizes) * BOOSTERS * effort.rounds_a_booster, 0
+    total, done = sum(sizes) * effort.rounds_a_market, 0
 
     def on_round(size: int) -> None:
         nonlocal done

@@ -26,8 +26,8 @@ PLAIN: dict[str, Any] = {"objective": "l2", "learning_rate": 0.03, "num_leaves":
 _RESIDUAL: dict[str, Any] = {
     "objective": "huber",
     "alpha": 0.15,
-    "learning_rate": 0.03,
-    "num_leaves": 48,
+    "learning_rate": 0.06,
+    "num_leaves": 64,
     "feature_fraction": 0.6,
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
@@ -40,8 +40,27 @@ _RATIOS = (
 )
 
 
-BOOSTERS = 3
-"""Of one market."""
+class Effort(msgspec.Struct, frozen=True):
+    """How much work training may do. `rounds` scales the rounds of all boosters; `on_round` is called after each."""
+
+    rounds: int = 500
+    threads: int = 1
+    on_round: Callable[[], None] | None = None
+
+    @property
+    def residual_rounds(self) -> int:
+        """Of each of the two boosters on residuals: 300 of 500. Their rate is double the plain trees'."""
+        return max(1, int(self.rounds * 0.6))
+
+    @property
+    def plain_rounds(self) -> int:
+        """Of the plain trees: 800 of 500."""
+        return max(1, int(self.rounds * 1.6))
+
+    @property
+    def rounds_a_market(self) -> int:
+        """Of all boosters of one market."""
+        return 2 * self.residual_rounds + self.plain_rounds
 
 
 class Trees(msgspec.Struct, frozen=True):
@@ -66,9 +85,7 @@ def grow_trees(
     neighbours: Neighbours,
     residual: Floats,
     *,
-    rounds: int,
-    threads: int,
-    on_round: Callable[[], None] | None = None,
+    effort: Effort,
     most: int,
     geographic: bool,
 ) -> Trees:
@@ -78,13 +95,14 @@ def grow_trees(
     own = own_matrix(chosen.objects, xy[rows], hedonic)
     target = np.clip(residual[rows], -MAX_RESIDUAL, MAX_RESIDUAL)
     around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
-    settings: dict[str, Any] = {"rounds": rounds, "threads": threads, "on_round": on_round}
+    shared: dict[str, Any] = {"threads": effort.threads, "on_round": effort.on_round}
+    settings = _RESIDUAL | shared | {"rounds": effort.residual_rounds}
     columns = sorted(sales.objects.numbers)
     places = list(sales.objects.places)
     return Trees(
-        own=Forest([grow(own, target, **settings, **_RESIDUAL)]),
-        around=Forest([grow(np.column_stack([own, around]), target, **settings, seed=2, **_RESIDUAL)]),
-        plain=grow_plain(chosen, columns, places, **settings),
+        own=Forest([grow(own, target, **settings)]),
+        around=Forest([grow(np.column_stack([own, around]), target, seed=2, **settings)]),
+        plain=grow_plain(chosen, columns, places, rounds=effort.plain_rounds, **shared),
         plain_columns=columns,
         places=places,
     )

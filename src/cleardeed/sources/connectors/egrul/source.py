@@ -13,5 +13,6 @@ SOURCE = Source(
     max_age=datetime.timedelta(days=30),
     by_hand="Search egrul.nalog.ru for the seller by tax number, and order the extract: it alone says whether the tax"
     " service is striking the entrepreneur off.",
+    also_by_tax_number=True,
     optional=True,
 )

@@ -1,0 +1,44 @@
+"""A tax number that is not the seller's: that nothing was found by it does not reassure. Pure."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cleardeed.checks.scoring.keywords import WORDS, mentions
+from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.matching.numbers import normalise_inn
+from cleardeed.sources.matching.people import searchable_numbers
+from cleardeed.sources.records import TaxpayerStatus
+from cleardeed.sources.subject import Seller
+
+
+def searched_in_vain(source: str, seller: Seller | None, answers: Mapping[str, Answer]) -> bool:
+    """Whether the source goes by the tax number, and the one that was given is not the seller's, or void.
+
+    It is not where its check digits are wrong, or where the tax service names another number for the seller.
+    """
+    if not BY_CODE[source].by_tax_number or seller is None or not seller.inn:
+        return False
+    return "inn" not in searchable_numbers(seller) or _tax_service_doubts(seller, answers)
+
+
+def _tax_service_doubts(seller: Seller, answers: Mapping[str, Answer]) -> bool:
+    named = [
+        one
+        for one in (answers["inn"].records if "inn" in answers else ())
+        if isinstance(one, TaxpayerStatus) and one.certain
+    ]
+    another = any(one.inn and normalise_inn(one.inn) != normalise_inn(seller.inn) for one in named)
+    return another or any(mentions(one.kind, *WORDS["void_number"]) for one in named)
+
+
+def without_reassurance(answers: Mapping[str, Answer], seller: Seller | None) -> Mapping[str, Answer]:
+    """The answers, those left open that found nothing against the seller by such a number."""
+    return {
+        code: msgspec.structs.replace(answer, status="manual_review_required", reason=TAX_NUMBER_DOUBTFUL)
+        if answer.status == "ok" and searched_in_vain(code, seller, answers)
+        else answer
+        for code, answer in answers.items()
+    }

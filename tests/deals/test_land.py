@@ -1,0 +1,71 @@
+"""The plot under a house (Civil Code, art. 552 and 555; Land Code, art. 35)."""
+
+from cleardeed.deals.samples import (
+    FULL,
+    HOUSE,
+)
+from tests.deals.making import changed, text
+from tests.deals.variants import VARIANTS
+
+
+def test_the_seller_s_own_plot_is_sold_with_the_house() -> None:
+    said = text(HOUSE, "purchase_agreement")
+    assert said.startswith("ДОГОВОР КУПЛИ-ПРОДАЖИ ЖИЛОГО ДОМА И ЗЕМЕЛЬНОГО УЧАСТКА ")
+    assert "д. 7, а также земельный участок с кадастровым номером 77:99:0009999:2001, площадью 1 200 кв. м" in said
+    assert "(далее вместе — Объект)" in said
+    assert "Земельный участок принадлежит Продавцу на праве собственности на основании договора купли-продажи" in said
+    assert "пункт 4 статьи 35 ЗК РФ" in said
+    for kind in (
+        "preliminary_agreement",
+        "deposit_agreement",
+        "acceptance_act",
+        "spouse_consent",
+        "payment_receipt",
+    ):
+        assert "77:99:0009999:2001" in text(HOUSE, kind), kind
+
+
+def test_the_price_is_divided_only_by_the_deal() -> None:
+    divided = "Из неё 7 000 001 (семь миллионов один) рубль — цена жилого дома, 2 000 000 (два миллиона) рублей"
+    whole = changed({"object.land_plot.price": None}, HOUSE)
+    for kind in ("purchase_agreement", "preliminary_agreement"):
+        assert divided in text(HOUSE, kind)
+        assert "цена земельного участка" not in text(whole, kind)
+
+
+def test_a_leased_plot_is_assigned_and_not_sold() -> None:
+    leased = VARIANTS["house on a leased plot"]
+    said = text(leased, "purchase_agreement")
+    assert said.startswith("ДОГОВОР КУПЛИ-ПРОДАЖИ ЖИЛОГО ДОМА г. Примерск")
+    assert "(далее — Объект)" in said
+    assert "Земельный участок находится у Продавца в аренде на основании договора аренды" in said
+    assert "Земельный участок Покупателю не продаётся." in said
+    assert "уступает, а Покупатель принимает права и обязанности арендатора Земельного участка" in said
+    assert "права и обязанности арендатора которого переходят к Покупателю" in text(leased, "acceptance_act")
+    assert "с уступкой покупателю прав и обязанностей арендатора" in text(leased, "spouse_consent")
+    assert "земельн" not in text(leased, "payment_receipt")
+
+
+def test_a_share_of_the_plot_is_certified_by_a_notary() -> None:
+    shared = VARIANTS["house on a plot in shares"]
+    said = text(shared, "purchase_agreement")
+    assert "а также долю 1/2 (одна вторая) в праве общей долевой собственности на земельный участок" in said
+    assert "часть 1.1 статьи 42 Федерального закона" in said
+    assert "статья 250 ГК РФ" in said
+    assert "нотариальн" not in text(changed({"sellers.0.spouse": None}, HOUSE), "purchase_agreement").replace(
+        "представляет его нотариально удостоверенным", ""
+    )
+
+
+def test_no_encumbrances_are_those_of_both() -> None:
+    silent = changed({"object.land_plot.encumbrances": None}, HOUSE)
+    burdened = VARIANTS["house on an encumbered plot"]
+    assert "Объект не заложен" in text(HOUSE, "purchase_agreement")
+    assert "не заложен" not in text(silent, "purchase_agreement")
+    assert "в отношении земельного участка: публичный сервитут." in text(burdened, "purchase_agreement")
+
+
+def test_a_house_without_a_plot_is_told_what_the_law_makes_of_it() -> None:
+    said = text(VARIANTS["house without a plot"], "preliminary_agreement")
+    assert "передаются права на земельный участок, занятый Объектом" in said
+    assert "земельный участок" not in text(FULL, "preliminary_agreement")

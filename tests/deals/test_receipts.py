@@ -1,0 +1,83 @@
+"""A receipt is of what the sellers receive."""
+
+import pytest
+
+from cleardeed.deals.markup import plain_text
+from cleardeed.deals.samples import FULL, IVANOV, PETROV, PLAIN
+from tests.deals.making import changed, documents, faults, text
+from tests.deals.reading import spaced
+from tests.deals.variants import VARIANTS
+
+
+def test_a_receipt_is_of_what_the_set_is_about() -> None:
+    alone = text(FULL, "payment_receipt")
+    prepared = spaced(plain_text(documents(FULL, "deposit_agreement", "payment_receipt")[1].blocks))
+    assert "в размере 11 000 000" in alone
+    assert "в размере 300 000 (триста тысяч) рублей в качестве задатка" in prepared
+
+
+@pytest.mark.parametrize("method", ["letter_of_credit", "bank_transfer"])
+def test_a_receipt_for_the_price_is_not_dated_ahead(method: str) -> None:
+    deal = PLAIN | {"payment": {"method": method, "due_date": "2026-12-11"}}
+    said = text(deal, "payment_receipt")
+    assert said.startswith("РАСПИСКА В ПОЛУЧЕНИИ ДЕНЕЖНЫХ СРЕДСТВ г. Примерск Я, Иванов")
+    assert "11 декабря" not in said
+    assert "подписывается после фактического получения всей указанной суммы" in said
+
+
+def test_a_receipt_has_a_line_for_the_day() -> None:
+    assert text(PLAIN, "payment_receipt").endswith("Дата получения число, месяц, год")
+
+
+def test_what_the_mortgagee_receives_the_sellers_do_not_confirm() -> None:
+    deal = VARIANTS["mother sells with her child and redeems the mortgage"]
+    said = text(deal, "payment_receipt")
+    assert "получение денежных средств в размере 3 200 000 (три миллиона двести тысяч) рублей в счёт оплаты" in said
+    assert (
+        "Указанная сумма получена следующим образом: Иванова Мария Львовна — 1 550 000 (один миллион пятьсот пятьдесят"
+        " тысяч) рублей, в том числе на счёт № 40817810000000000001; Иванов Лев Петрович — 1 650 000 (один миллион"
+        " шестьсот пятьдесят тысяч) рублей, в том числе на счёт № 40817810000000000002." in said
+    )
+    assert (
+        "Из неё 1 750 000 (один миллион семьсот пятьдесят тысяч) рублей по договору перечисляются залогодержателю (АО"
+        " «Банк Пример») на счёт № 40702810000000000003 в погашение долга, обеспеченного ипотекой. Нами эта сумма не"
+        " получена; её уплата подтверждается платёжным документом банка" in said
+    )
+    assert "Договором предусмотрена уплата этой суммы с использованием безотзывного покрытого аккредитива." in said
+    assert said.endswith("Платёжный документ банка о перечислении залогодержателю номер, число, месяц, год")
+    english = text(deal, "payment_receipt", "en")
+    assert "the receipt of the sum of 3,200,000 (three million two hundred thousand) roubles in part payment" in english
+    assert "We have not received that sum; the bank’s payment document named at the end" in english
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_receipt_for_the_whole_price_names_no_mortgagee(language: str) -> None:
+    said = text(PLAIN, "payment_receipt", language)
+    assert "залогодержател" not in said
+    assert "mortgagee" not in said
+    assert "4 950 000" in said or "4,950,000" in said
+
+
+def test_sums_that_the_deal_does_not_divide_are_not_divided() -> None:
+    """Two grown-up sellers; nothing is said of whose debt the mortgage secures."""
+    deal = changed(
+        {"sellers": [IVANOV | {"share": "1/2"}, PETROV | {"share": "1/2"}]},
+        VARIANTS["mortgage redeemed out of the price"],
+    )
+    said = text(deal, "payment_receipt")
+    assert "в размере 2 000 000 (два миллиона) рублей" in said
+    assert "следующим образом" not in said
+    assert "За вычетом" not in text(deal, "purchase_agreement")
+
+
+def test_a_receipt_asks_how_much_went_to_the_mortgagee() -> None:
+    deal = changed({"object.mortgage": {"redemption": "price"}, "payment": None}, VARIANTS["encumbered flat"])
+    assert faults(deal, "payment_receipt") == {"deal.payment.parts": "is required for payment_receipt"}
+    assert faults(deal, "preliminary_agreement") == {}
+
+
+def test_there_is_no_receipt_where_all_goes_to_the_mortgagee() -> None:
+    parts = [{"amount": 4_950_000, "redeems_mortgage": True}]
+    deal = changed({"payment.parts": parts}, VARIANTS["mortgage redeemed out of the price"])
+    assert list(faults(deal, "payment_receipt")) == ["deal.payment.parts"]
+    assert faults(deal, "purchase_agreement") == {}
