@@ -11,8 +11,9 @@ import msgspec
 
 from cleardeed.documents.document_types import DocumentType
 
-Modality = Literal["asserted", "denied", "conditional", "possible", "requested"]
-"""How it is said: as so, as not so, for a case that may come, as a right or a risk, as what somebody is asked for."""
+Modality = Literal["asserted", "denied", "conditional", "possible", "requested", "promised"]
+"""How it is said: as so, as not so, for a case that may come, as a right or a risk, as what somebody is asked for, as
+what somebody has to bring about or what is still to come."""
 Security = Literal["deposit", "advance"]
 """Money paid before: bound to the contract (Civil Code, art. 380), or simply paid early."""
 Event = Literal["seller", "buyer", "chance", "any", "unnamed"]
@@ -72,7 +73,8 @@ class DepositFate(FactBase, frozen=True, kw_only=True, tag="deposit_fate"):
 
 
 class Burden(FactBase, frozen=True, kw_only=True):
-    """An encumbrance of the object; `denied` where the text says that there is none of this kind.
+    """An encumbrance of the object; `denied` where the text says that there is none of this kind, `promised` where it
+    only says that there will be none.
 
     `other` where the text names no kind, or several. `state` is whether it stands after the deal: `released` where it
     is over, `released_at_completion` where whoever holds the price or the register sees to it.
@@ -83,7 +85,8 @@ class Burden(FactBase, frozen=True, kw_only=True):
 
 
 class Claim(FactBase, frozen=True, kw_only=True):
-    """A right or a claim of somebody who is no party to the deal; `denied` where the text says that nobody has one."""
+    """A right or a claim of somebody who is no party to the deal; `denied` where the text says that nobody has one,
+    `promised` where it only says that nobody will."""
 
     kind: ClaimKind
 

@@ -60,7 +60,7 @@ def test_whoever_acts_for_a_party_is_identified_too(acting: str, bare: bool) -> 
     )
     said = clause(text, "parties_identified")
     assert said is not None
-    assert said.fault == ("attorney" if bare else None)
+    assert said.fault == ("attorney" if bare else "partial")
 
 
 @pytest.mark.parametrize(

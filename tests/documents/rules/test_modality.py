@@ -123,6 +123,7 @@ def test_a_notary_who_was_not_seen_certifies_nothing(sentence: str) -> None:
             " документы на регистрацию.",
         ),
         (ENGLISH_SALE, "the flat", "Ownership vests in the Buyer on the day of the last instalment."),
+        (ENGLISH_SALE, "the flat", "The Buyers become owners on signing and full payment."),
         (
             ENGLISH_SALE,
             "the flat",

@@ -15,6 +15,7 @@ from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Burden, BurdenKind, Fact
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import denial, is_stated
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.vocabulary import FAMILIES
@@ -70,10 +71,10 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
     for hit in reading.hits(_MENTIONED):
         if hit.sentence in aside or hit.last >= promises.get(hit.sentence, math.inf):
             continue
-        if reading.part(hit) in over or hit.sentence in lifted:
+        if hit.sentence in lifted or (reading.part(hit) in over and is_stated(hit, reading)):
             yield _burden(hit, reading, "rights/discharged", state="released")
-        elif reading.denied(hit):
-            yield _burden(hit, reading, "rights/mentioned", modality="denied")
+        elif reading.denied(hit) and (said := denial(hit, reading)):
+            yield _burden(hit, reading, "rights/mentioned", modality=said)
     for hit in charges.redeemed(reading).values():
         yield _burden(hit, reading, "en/charges/ended", kind="mortgage", state="released_at_completion")
 

@@ -11,6 +11,7 @@ from cleardeed.documents.extract.leases import held_by_others, leases, long_leas
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.modality import denial, is_stated
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -91,11 +92,12 @@ def _denied(reading: Reading) -> Iterator[Candidate]:
         parts_aside |= reading.parts_of(_INSOLVENT)
     promises, given_up = promised_from(reading), reading.sentences_of(_GIVEN_UP)
     for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP)):
-        stated = reading.denied(hit) or hit.sentence in given_up
+        denied = reading.denied(hit) or hit.sentence in given_up
         before_promise = hit.last < promises.get(hit.sentence, math.inf)
-        if stated and before_promise and hit.sentence not in aside and reading.part(hit) not in parts_aside:
-            yield _claim(reading.span(hit), "rights/third", "other", "denied")
-    if (waived := _WAIVED.first(reading.words)) is not None:
+        apart = hit.sentence in aside or reading.part(hit) in parts_aside
+        if denied and before_promise and not apart and (said := denial(hit, reading)):
+            yield _claim(reading.span(hit), "rights/third", "other", said)
+    if (waived := next((hit for hit in reading.hits(_WAIVED) if is_stated(hit, reading)), None)) is not None:
         yield _claim(reading.span(waived), "rights/waived", "preemption", "denied")
 
 

@@ -149,17 +149,17 @@ def _coming(reading: Reading) -> set[int]:
     return {hit.first for hit in _COMES.find(reading.words)}
 
 
-_ENDED = _WORDS["ended"]
 _MONEY_PAID = _WORDS["money_paid"]
 _PART_OF_IT = _WORDS["part_of_it"]
 
 
-def withheld(reading: Reading) -> Hit | None:
-    """Where a buyer does not get back all that he has paid though the contract ends, not by his fault alone."""
+def withheld(reading: Reading, ends: set[int]) -> Hit | None:
+    """Where a buyer does not get back all that he has paid though the contract ends, in some sentences, and not by his
+    fault alone."""
     if reading.words.russian:
         return None
     of_buyer = {reading.words.sentences[place] for place, side in _failing(reading.words) if side == "buyer"}
-    ended = reading.sentences_of(_ENDED) & reading.sentences_of(_MONEY_PAID) - reading.sentences_of(_NAMED) - of_buyer
+    ended = ends & reading.sentences_of(_MONEY_PAID) - reading.sentences_of(_NAMED) - of_buyer
     outcomes = [
         mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.place] in ended
     ]

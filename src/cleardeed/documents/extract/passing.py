@@ -7,6 +7,7 @@ from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Fact, Passing, PassingEvent
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 
 _WORDS = topic("performance")
@@ -55,8 +56,9 @@ def _passings(reading: Reading) -> Iterator[Candidate]:
     conveyed = set[int]()
     if not reading.words.russian and reading.kind == "purchase_agreement":
         conveyed = reading.sentences_of(_CONVEYED)
-    for hit in reading.hits(_TRANSFER):
-        if hit.sentence in at_register - skipped:
+    passing = reading.sentences_of(_PASSES)
+    for hit in sorted(reading.hits(_TRANSFER), key=lambda hit: hit.sentence not in passing):
+        if hit.sentence in at_register - skipped and is_agreed(hit, reading):
             yield _passing(hit, reading, "transfer", "registration")
         elif hit.sentence in by_deed - skipped:
             yield _passing(hit, reading, "transfer", "other")

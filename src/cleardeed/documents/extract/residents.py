@@ -8,6 +8,7 @@ from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Fact, Resident
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 
 _WORDS = topic("rights")
@@ -67,7 +68,7 @@ def _residents(reading: Reading) -> Iterator[Candidate]:
     yield from (_resident(hit, reading, "inside", status="occupies") for hit in _inmates(reading))
     aside = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     for hit in reading.hits(_REGISTERED):
-        if hit.sentence in aside:
+        if hit.sentence in aside or not is_agreed(hit, reading):
             continue
         if hit.sentence in leaving:
             yield _resident(hit, reading, "registered", departure="promised")

@@ -7,6 +7,7 @@ from cleardeed.documents.extract import registered
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Fact, TitleDocument, TitleState
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.modality import is_stated
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -61,7 +62,8 @@ def _titles(reading: Reading) -> Iterator[tuple[TitleState, Span, str]]:
     skipped = reading.sentences_of(_TO_COME)
     if reading.kind == "acceptance_act":
         skipped = skipped | reading.sentences_of(_OF_THE_DEAL)
-    one_each = {hit.sentence: hit for hit in reversed(reading.hits(_OWNS)) if hit.sentence not in skipped}
+    owns = (hit for hit in reversed(reading.hits(_OWNS)) if is_stated(hit, reading))
+    one_each = {hit.sentence: hit for hit in owns if hit.sentence not in skipped}
     for hit in sorted(one_each.values()):
         if _named(reading, hit.sentence):
             yield "named", reading.span(hit), "subject/owns"

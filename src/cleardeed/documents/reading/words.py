@@ -62,7 +62,7 @@ _SHORT_WORDS = frozenset({
     "нет", "да", "ее", "их", "им", "ему", "ей", "мне", "мной", "нас", "них", "ней", "дня", "лет", "дом", "акт", "два",
     "три", "оба", "она", "они", "мы", "так", "тут", "там", "мфц", "рф", "гк", "гкрф", "him", "her", "it", "day", "law",
     "all", "due", "yes", "not", "way", "fee", "fees", "tax", "us", "so", "key", "one", "two", "six", "ten",
-    "buy", "pay", "own", "use", "act", "sum", "box",
+    "buy", "pay", "own", "use", "act", "sum", "box", "to", "can", "in", "off", "out", "up", "now", "too", "me", "she",
 })  # fmt: skip
 """Words as short as abbreviations that end a sentence."""
 _LEADING = frozenset({

@@ -4,6 +4,7 @@ import re
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
@@ -47,9 +48,9 @@ def _find_costs(reading: Reading) -> Finding | None:
     if open_ := _BORNE_BY_NOBODY.search(reading.stream):
         return Finding(Span(open_.span()), "open")
     other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN)))
-    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
-        _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
-    )
+    settled = [] if reading.kind == "acceptance_act" else [*reading.hits(_OWED), *reading.hits(_SETTLED)]
+    borne = (hit for hit in reading.hits(_COSTS) if hit.sentence not in other)
+    hit = next((hit for hit in (*borne, *settled) if is_agreed(hit, reading)), None)
     return None if hit is None else Finding(reading.span(hit))
 
 

@@ -10,14 +10,16 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.modality import is_untrue
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.declared import find_understated
 from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.openended import REFUND, uncounted
 
 _WORDS = topic("performance")
 
-_TERMINATION = _WORDS["termination"]
+_TERMINATION, _INVALID = _WORDS["termination"], _WORDS["invalid"]
 _MARRIAGE = _WORDS["marriage"]
 _SELLER_AT_WILL = _WORDS["seller_at_will"]
 _SELLER_MAY = _WORDS["seller_may"]
@@ -32,9 +34,14 @@ _RETURNS_STATED = _WORDS["returns_stated"]
 _BUYERS_BREACH = _WORDS["buyers_breach"]
 
 
-def _unreturned(reading: Reading) -> Hit | None:
-    """Where a sale that ends leaves the seller with money of a buyer who broke no promise."""
-    ends, fair = reading.sentences_of(_ENDS), reading.sentences_of(_BUYERS_BREACH)
+def _invalid(reading: Reading) -> set[int]:
+    """The sentences on a sale that is void or declared so, and not on its end."""
+    return reading.sentences_of(_INVALID) - reading.sentences_of(_ENDS)
+
+
+def _unreturned(ends: set[int], reading: Reading) -> Hit | None:
+    """Where a sale that ends in some sentences leaves the seller with money of a buyer who broke no promise."""
+    fair = reading.sentences_of(_BUYERS_BREACH)
     stated = next((hit for hit in reading.hits(_RETURNS_STATED) if hit.sentence in ends), None)
     if stated and find_understated(reading):
         return stated
@@ -55,14 +62,38 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(barred), "barred")
     if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
-    if kept := withheld(reading) or (_unreturned(reading) if reading.kind == "purchase_agreement" else None):
+    if kept := _kept(reading.sentences_of(_ENDS), reading):
         return Finding(reading.span(kept), "unreturned")
     if not _BUYER_MAY_TOO(reading.words) and (alone := next(iter(reading.hits(_SELLER_MAY)), None)):
         return Finding(reading.span(alone), "one_sided")
     other = {one.hit.sentence for one in fates(reading)} - reading.sentences_of(_RIGHT_TO_END)
-    other |= reading.sentences_of(_MARRIAGE)
-    hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other), None)
+    other |= reading.sentences_of(_MARRIAGE) | _invalid(reading)
+    if vague := uncounted(reading.hits(REFUND), reading):
+        return Finding(vague, "vague")
+    ends = (hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other)
+    said = [hit for hit in ends if not is_untrue(hit, reading)]
+    hit = next((hit for hit in said if not _is_heading(hit, reading)), next(iter(said), None))
     return None if hit is None else Finding(reading.span(hit))
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    first, past = reading.words.sentence_span(hit.sentence)
+    return past - first <= _HEADING
+
+
+_HEADING = 5
+"""How many words a heading has at most."""
+
+
+def _find_invalidity(reading: Reading) -> Finding | None:
+    kept = _kept(_invalid(reading), reading)
+    return Finding(reading.span(kept), "unreturned") if kept else None
+
+
+def _kept(ends: set[int], reading: Reading) -> Hit | None:
+    """Where a contract that ends in some sentences leaves the buyer without all that he paid."""
+    kept = withheld(reading, ends)
+    return _unreturned(ends, reading) if kept is None and reading.kind == "purchase_agreement" else kept
 
 
 _LIABILITY = _WORDS["liability"]
@@ -157,7 +188,11 @@ def _find_liability(reading: Reading) -> Finding | None:
     if excessive := next((rate for rate, size in rates if size >= _EXCESSIVE), None):
         return Finding(excessive, "excessive")
     company = reading.sentences_of(_COMPANY)
-    spoken = (hit for hit in reading.hits(_LIABILITY) if hit.sentence not in company and reading.asserted(hit))
+    spoken = (
+        hit
+        for hit in reading.hits(_LIABILITY)
+        if hit.sentence not in company and reading.asserted(hit) and not is_untrue(hit, reading)
+    )
     spans = chain((reading.span(hit) for hit in spoken), (rate for rate, _ in rates))
     span = next(spans, None)
     return None if span is None else Finding(span)
@@ -165,5 +200,6 @@ def _find_liability(reading: Reading) -> Finding | None:
 
 RULES = (
     rule("termination", find=_find_termination),
+    rule("invalidity", find=_find_invalidity),
     rule("liability", find=_find_liability),
 )

@@ -85,7 +85,9 @@ def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH
         title=translate(rule.title),
         status="attention" if fault and fault.weight.points else "ok",
         impact=fault.weight.points if fault else 0,
-        summary=translate(fault.says if fault else rule.fine),
+        summary=translate(fault.says if fault else rule.fine).format(
+            given=", ".join(map(translate, conclusion.given)), missing=", ".join(map(translate, conclusion.missing))
+        ),
         text=quote.text if quote else None,
         page=quote.page if quote else None,
         offset=quote.offset if quote else None,
@@ -113,7 +115,8 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
     if finding is None or finding.span is None:
         return None if finding is None else Conclusion(None, finding.fault)
     text, page, offset = reading.words.quote(finding.span)
-    return Conclusion(Quotation(text=text, page=page, offset=offset) if text else None, finding.fault)
+    quote = Quotation(text=text, page=page, offset=offset) if text else None
+    return Conclusion(quote, finding.fault, finding.given, finding.missing)
 
 
 def _verdict(clauses: Sequence[FoundClause], score: int) -> str:

@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import unreal
+from cleardeed.documents.reading.modality import is_agreed, is_open, is_stated, unreal
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Conclusion, Finding, rule
@@ -63,10 +64,13 @@ def _find_spouse(reading: Reading) -> Finding | None:
         return Finding(reading.span(lacking), "lacking")
     if revoked := next((hit for hit in reading.hits(_REVOKED) if unreal(hit, reading) is None), None):
         return Finding(reading.span(revoked), "withdrawn")
-    settled = next(iter((*given, *needless, *promised)), None)
+    said = (hit for hit in (*given, *needless) if is_stated(hit, reading))
+    settled = next(chain(said, promised), None)
     if settled is not None:
-        bare = settled.sentence in reading.sentences_of(_UNMARRIED) and settled not in given
+        bare = settled.sentence in reading.sentences_of(_UNMARRIED)
         return Finding(reading.span(settled), "stated" if bare else None)
+    if later := next((hit for hit in given if not is_open(hit, reading)), None):
+        return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
@@ -158,7 +162,7 @@ def _under_a_number(reading: Reading) -> set[int]:
     return {place for place in reading.words.places(("under",)).order if tokens[place + 1 : place + 2] in _NUMBER}
 
 
-def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding:
+def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding | None:
     """Whether the sale of what is a minor's is permitted, where a child or words for one were found."""
     shown = set(reading.hits(_REPRESENTED))
     present = next(
@@ -169,13 +173,17 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         unasked |= _of_no_minor(reading)
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
-    if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked), None):
-        return Finding(reading.span(allowed))
-    if lodger := next(iter(reading.hits(_LODGER)), None):
-        return Finding(reading.span(lodger))
+    permitted = [hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked]
+    for settled in chain(permitted, reading.hits(_LODGER)):
+        if is_stated(settled, reading):
+            return Finding(reading.span(settled))
+    later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
+    if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
+        return Finding(reading.span(later), "promised")
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
-    return Finding(reading.span(hits[0]))
+    none = next((hit for hit in hits if is_stated(hit, reading)), None)
+    return Finding(reading.span(none)) if none else None
 
 
 def _of_no_minor(reading: Reading) -> set[int]:
@@ -277,7 +285,7 @@ def _find_maternity(reading: Reading) -> Finding | None:
     if hit is None:
         return None
     if _capital_unused(reading):
-        return Finding(reading.span(hit))
+        return Finding(reading.span(hit)) if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")

@@ -53,7 +53,8 @@ class Fault(msgspec.Struct, frozen=True):
 
     weight: Weight
     says: str
-    """The summary; no personal value is in it. `{named}` stands for what a check names."""
+    """The summary; no personal value is in it. `{named}` stands for what a check names, `{given}` and `{missing}` for
+    what a finding does."""
     demands: tuple[str, ...] = ()
     """What to do about this very fault; else what the line asks for."""
 
@@ -63,6 +64,9 @@ class Finding(msgspec.Struct, frozen=True):
 
     span: Span | None = None
     fault: str | None = None
+    given: tuple[str, ...] = ()
+    """What the summary names as there, and what as missing: messages."""
+    missing: tuple[str, ...] = ()
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -70,6 +74,8 @@ class Conclusion(msgspec.Struct, frozen=True):
 
     quote: Quotation | None
     fault: str | None = None
+    given: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def always(_: Reading) -> bool:

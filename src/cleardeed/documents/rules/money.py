@@ -8,12 +8,14 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_open
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import unsecured
+from cleardeed.documents.rules import openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule
 from cleardeed.documents.rules.payee import paid_to_a_stranger
 from cleardeed.documents.rules.prepaid import is_of_a_part, prepaid
+from cleardeed.documents.rules.received import contradicted_receipt
 
 _WORDS = topic("money")
 
@@ -265,6 +267,8 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(stranger, "third_party")
     if risky := _risky(reading):
         return risky
+    if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
+        return Finding(receipt, "received")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
     after = reading.words.places(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
@@ -275,7 +279,10 @@ def _find_payment(reading: Reading) -> Finding | None:
             *reading.hits(_PAY),
             *(reading.hits(_HANDED) if reading.kind in ("purchase_agreement", "acceptance_act") else ()),
         )
-        if hit.sentence not in other and hit not in entered and after.isdisjoint(range(hit.first - 2, hit.first))
+        if hit.sentence not in other
+        and hit not in entered
+        and not is_open(hit, reading)
+        and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
     if not hits and reading.kind == "receipt":
         hits = reading.hits(_RECEIVED)
@@ -286,7 +293,8 @@ def _find_payment(reading: Reading) -> Finding | None:
     timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
-    return Finding(reading.span(timed or hits[0]))
+    vague = openended.uncounted(hits, reading) if reading.kind in PAYING_KINDS else None
+    return Finding(vague, "vague") if vague else Finding(reading.span(timed or hits[0]))
 
 
 _TO_THE_PRINCIPAL = _WORDS["to_the_principal"]

@@ -1,13 +1,16 @@
-"""A main contract without a last day: it is due when somebody gets ready for it, or when it is convenient."""
+"""What has no last day: a main contract that waits for somebody, a payment within a time that nobody can count."""
 
 import re
+from collections.abc import Iterable
 
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("openended")
 
+_REASONABLE, REFUND = _WORDS["reasonable"], _WORDS["refund"]
 _MAIN_IS_MADE = _WORDS["main_is_made"]
 _OF_ANOTHER = _WORDS["of_another"]
 _WAITS = re.compile(
@@ -55,6 +58,12 @@ def _waits_in_english(reading: Reading) -> Span | None:
     waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
     waits -= {reading.sentence_at(date.span.start) for date in reading.days}
     return next((reading.span(hit) for hit in hits if hit.sentence in waits), None)
+
+
+def uncounted(hits: Iterable[Hit], reading: Reading) -> Span | None:
+    """The first of some hits whose part of a sentence gives but a reasonable time."""
+    vague = reading.parts_of(_REASONABLE)
+    return next((reading.span(hit) for hit in hits if reading.part(hit) in vague), None)
 
 
 def open_ended(reading: Reading) -> Span | None:

@@ -7,6 +7,7 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import identity
 from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
 from cleardeed.documents.rules.model import MISSING, Finding, rule
 
@@ -60,7 +61,7 @@ def _find(reading: Reading) -> Finding | None:
     """Whether the parties are identified, and then whoever acts for them."""
     parties = _find_parties(reading)
     attorney = _bare_attorney(reading) if reading.kind in _CONTRACTS else None
-    if attorney and parties and (parties.fault is None or parties.span == attorney):
+    if attorney and parties and (parties.fault in (None, "partial") or parties.span == attorney):
         return Finding(attorney, "attorney")
     return parties
 
@@ -84,11 +85,32 @@ def _find_parties(reading: Reading) -> Finding | None:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
         return Finding(named[0].name, MISSING)
-    if reading.kind in _IDENTIFYING:
-        bare = _bare(reading, named, sides)
-        if bare is not None:
-            return Finding(bare.name, "passport")
-    return Finding(named[0].name if named else called[0][0])
+    first = named[0].name if named else called[0][0]
+    if reading.kind not in _IDENTIFYING:
+        return Finding(first, "names")
+    return _find_data(first, named, called[-1][0].end if called else 0, reading)
+
+
+def _find_data(first: Span, named: list[Person], head: int, reading: Reading) -> Finding:
+    """Whether the data of those who bind themselves tell them from everybody else, and which of them there are. Whoever
+    is named before `head`, where a text calls its last side by its part, is one of them."""
+    sides = SIDES[reading.kind]
+    parties = named if reading.words.russian else engaged(reading, sides)
+    bound = [person for person in parties if not any(aside(person, reading) for aside in _ASIDE)]
+    known = {person.key for person in reading.people if person.name.start < head}
+    in_head = [person for person in bound if person.key in known and not _SPOUSE_OF.search(_before(person, reading))]
+    bound = bound[: _BOUND.get(reading.kind, sides)]
+    bare = _bare(reading, bound, sum(_identified(person, reading) for person in parties) >= sides)
+    if bare is not None:
+        return Finding(bare.name, "passport")
+    if bound and all(person.company for person in bound):
+        return Finding(first, "companies")
+    given, missing = identity.given_and_missing({one.key: one for one in (*bound, *in_head)}.values(), reading)
+    return Finding(first, "partial" if missing else None, given, missing)
+
+
+def _before(person: Person, reading: Reading) -> str:
+    return reading.stream[max(person.name.start - _BEFORE_A_NAME, 0) : person.name.start]
 
 
 _CONTRACTS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
@@ -167,17 +189,14 @@ def _called(reading: Reading) -> Iterator[tuple[Span, bool]]:
             yield Span(call.span()), all(known) if known and call["rest"] in _MANY else proven or any(known)
 
 
-def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
+def _bare(reading: Reading, bound: list[Person], enough: bool) -> Person | None:
     """The first party whom nothing but the name tells from others.
 
-    An English name may be that of a place or a firm: where enough others have their data, it counts only if the
+    An English name may be that of a place or a firm: where `enough` others have their data, it counts only if the
     document calls it a side.
     """
-    parties = named if reading.words.russian else engaged(reading, sides)
-    aside = (_represents_company, _is_married, _is_notary)
-    bound = [person for person in parties if not any(is_aside(person, reading) for is_aside in aside)]
-    bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
-    if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
+    bare = [person for person in bound if not _identified(person, reading)]
+    if not reading.words.russian and enough:
         payers = reading.kind == "receipt"
         bare = [one for one in bare if is_called_a_side(one, reading) or (payers and is_payer(one, reading))]
     return next(iter(bare), None)
@@ -241,7 +260,7 @@ def _acts_by_power(person: Person, reading: Reading) -> bool:
 
 def _is_notary(person: Person, reading: Reading) -> bool:
     """Whether somebody is named as the notary, who certifies and is bound by nothing."""
-    return _NOTARY.search(reading.stream[max(person.name.start - _BEFORE_A_NAME, 0) : person.name.start]) is not None
+    return _NOTARY.search(_before(person, reading)) is not None
 
 
 _OF_A_MARRIAGE = re.compile(
@@ -252,6 +271,10 @@ _OF_A_MARRIAGE = re.compile(
 def _is_married(person: Person, reading: Reading) -> bool:
     """Whether somebody is named as whom a party is married to."""
     return _OF_A_MARRIAGE.search(reading.stream[max(person.name.start - 40, 0) : person.name.start]) is not None
+
+
+_ASIDE = (_represents_company, _is_married, _is_notary)
+"""Who of those named is bound by nothing: who acts for a company, certifies, or is only married to a party."""
 
 
 def _in_columns(person: Person, reading: Reading) -> bool:

@@ -8,6 +8,7 @@ from itertools import chain
 from cleardeed.documents.facts import Facts, Passing
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
@@ -63,23 +64,34 @@ def _find_handover(reading: Reading) -> Finding | None:
     itself = (hit for hit in reading.hits(_ITSELF) if reading.asserted(hit) and hit.sentence not in refused)
     if reading.kind == "purchase_agreement" and (contract := next(itself, None)):
         return Finding(reading.span(contract), "itself")
-    aside = reading.sentences_of(_MONEY_HANDED)
-    if reading.kind != "acceptance_act":
-        aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
-    given = [
-        hit
-        for hit in reading.hits(_HANDOVER)
-        if hit.sentence not in aside and not _only_counts_from(hit, reading) and not _hands_money(hit, reading)
-    ]
+    given = _given(reading)
     first = given[:1] if reading.kind != "acceptance_act" else []
     if first and reading.like(_OPEN_DAY, first):
         return Finding(reading.span(first[0]), MISSING)
+    if vague := openended.uncounted(given, reading):
+        return Finding(vague, "vague")
+    timed = reading.like(_SPEAKS_OF_TIME, given)
     hit = (
-        next(iter(given), None)
+        next((hit for hit in given if hit.sentence in timed), next(iter(given), None))
         or reading.says(_SERVES)
         or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     )
     return None if hit is None else Finding(reading.span(hit))
+
+
+def _given(reading: Reading) -> list[Hit]:
+    """Where the object is handed over, and nothing else."""
+    aside = reading.sentences_of(_MONEY_HANDED)
+    if reading.kind != "acceptance_act":
+        aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
+    return [
+        hit
+        for hit in reading.hits(_HANDOVER)
+        if hit.sentence not in aside
+        and is_agreed(hit, reading)
+        and not _only_counts_from(hit, reading)
+        and not _hands_money(hit, reading)
+    ]
 
 
 _NO_TIME = _WORDS["no_time"]

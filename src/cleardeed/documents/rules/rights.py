@@ -11,7 +11,9 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
         stops = next((burden for burden in standing if burden.kind in ("arrest", "ban")), None)
         return Conclusion((stops or standing[0]).quotes[0], "arrested" if stops else "burdened")
     free = (burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing")
-    return next((Conclusion(burden.quotes[0]) for burden in free), None)
+    if (denied := next(free, None)) is not None:
+        return Conclusion(denied.quotes[0])
+    return next((Conclusion(burden.quotes[0], "promised") for burden in facts.of(Burden, "promised")), None)
 
 
 def conclude_claims(facts: Facts) -> Conclusion | None:
@@ -27,7 +29,9 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     if (denied := next(facts.of(Claim, "denied"), None)) is not None:
         return Conclusion(denied.quotes[0])
     burdening = (burden for burden in facts.of(Burden, "asserted") if burden.kind == "lease")
-    return next((Conclusion(lease.quotes[0], "rights") for lease in burdening if lease.state == "standing"), None)
+    if (lease := next((lease for lease in burdening if lease.state == "standing"), None)) is not None:
+        return Conclusion(lease.quotes[0], "rights")
+    return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
 
 
 def conclude_residents(facts: Facts) -> Conclusion | None:

@@ -3,6 +3,7 @@
 import datetime
 
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
@@ -23,7 +24,7 @@ def _find_pledge(reading: Reading) -> Finding | None:
     excluded = reading.sentences_of(_NOT_ARISING)
     kept = reading.sentences_of(_KEPT_PLEDGE)
     free = (hit for hit in hits if hit.sentence not in kept and (hit.sentence in excluded or reading.denied(hit)))
-    if settled := next(free, None):
+    if settled := next((hit for hit in free if is_agreed(hit, reading)), None):
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")

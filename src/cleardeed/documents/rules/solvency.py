@@ -2,6 +2,7 @@
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import is_stated
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules.model import Finding, rule
 
@@ -19,7 +20,8 @@ def _find(reading: Reading) -> Finding | None:
     if pending is not None:
         return Finding(reading.span(pending), "pending")
     another = reading.sentences_of(_OF_ANOTHER)
-    hit = next((hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another), None)
+    warranted = (hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading))
+    hit = next(warranted, None)
     return None if hit is None else Finding(reading.span(hit))
 
 

@@ -1,0 +1,198 @@
+"""What a clause says is there is there, and what it says is missing is missing, in both languages."""
+
+import pytest
+
+from tests.documents.sale import analysed, clause_of, sale
+
+RUSSIAN_HEAD = """ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ
+
+г. Пенза, 12 ноября 2026 г.
+
+{}, именуемая в дальнейшем «Продавец», и {}, именуемый в дальнейшем «Покупатель», заключили договор:
+1. Продавец продаёт, а Покупатель покупает квартиру по адресу: г. Пенза, ул. Мира, д. 4, кв. 9, кадастровый номер \
+58:29:2007007:455.
+"""
+ENGLISH_HEAD = """SALE AND PURCHASE AGREEMENT
+
+Penza, 12 November 2026
+
+{} (the Seller), and {} (the Buyer), have agreed:
+1. The Seller sells and the Buyer buys the apartment at 4 Mira Street, apt. 9, Penza, cadastral number \
+58:29:2007007:455.
+"""
+SELLER = (
+    "Рощина Дарья Ильинична, 04.05.1979 года рождения, паспорт 56 04 118822, зарегистрированная по адресу: г. Пенза,"
+    " ул. Мира, д. 4, кв. 9"
+)
+BUYER = (
+    "Шубин Марк Олегович, 17.01.1990 года рождения, паспорт 56 10 340011, проживающий по адресу: г. Пенза,"
+    " ул. Лесная, д. 2"
+)
+ENGLISH_SELLER = "Daria Roshchina, born 4 May 1979, passport 56 04 118822, residing at 4 Mira Street, apt. 9, Penza"
+ENGLISH_BUYER = "Mark Shubin, born 17 January 1990, passport 56 10 340011, residing at 2 Lesnaya Street, Penza"
+
+
+def fault(text: str, code: str) -> str | None:
+    """The fault or caveat of a clause; `absent` where it is not listed, None where it is in order."""
+    found = clause_of(sale(text), code)
+    return found.fault if found else "absent"
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        (RUSSIAN_HEAD.format(SELLER, BUYER), ""),
+        (RUSSIAN_HEAD.format(SELLER, BUYER.split(", проживающий")[0]), "address"),
+        (RUSSIAN_HEAD.format(SELLER.replace(", 04.05.1979 года рождения", ""), BUYER), "date of birth"),
+        (
+            RUSSIAN_HEAD.format(SELLER, "Шубин Марк Олегович, паспорт 56 10 340011"),
+            "date of birth, address",
+        ),
+        (ENGLISH_HEAD.format(ENGLISH_SELLER, ENGLISH_BUYER), ""),
+        (ENGLISH_HEAD.format(ENGLISH_SELLER, ENGLISH_BUYER.split(", residing")[0]), "address"),
+        (ENGLISH_HEAD.format(ENGLISH_SELLER.replace(", born 4 May 1979", ""), ENGLISH_BUYER), "date of birth"),
+    ],
+)
+def test_the_parties_clause_names_what_is_there_and_what_is_missing(text: str, missing: str) -> None:
+    clause = clause_of(analysed(text), "parties_identified")
+    assert clause is not None
+    assert (clause.status, clause.fault) == ("ok", "partial" if missing else None)
+    given, _, rest = clause.summary.partition(". Not found for every one: ")
+    assert rest.rstrip(".") == missing
+    named = {"full name", "date of birth", "passport data", "address"} - set(missing.split(", "))
+    assert set(given.rstrip(".").partition(": ")[2].split(", ")) == named
+
+
+def test_a_third_party_without_an_address_is_not_passed_over() -> None:
+    both = f"{SELLER}, и Рощин Глеб Ильич, 04.05.1981 года рождения, паспорт 56 04 118823"
+    text = RUSSIAN_HEAD.format(both, BUYER).replace("именуемая", "именуемые").replace("«Продавец»", "«Продавцы»")
+    clause = clause_of(analysed(text), "parties_identified")
+    assert clause is not None
+    assert clause.fault == "partial"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Расчёт полностью произведён. Цену Покупатель уплатит в течение десяти дней после регистрации.", "received"),
+        (
+            "Договор имеет силу расписки. Остаток цены Покупатель обязуется уплатить в течение трёх дней после"
+            " регистрации.",
+            "received",
+        ),
+        ("Покупатель уплатил цену полностью до подписания договора, Продавец деньги получил.", None),
+        ("Расчёт полностью не произведён. Цену Покупатель уплатит в течение десяти дней после регистрации.", None),
+        (
+            "После того как расчёт полностью произведён, Продавец выдаёт расписку. Цену Покупатель уплатит в течение"
+            " десяти дней после регистрации.",
+            None,
+        ),
+        (
+            "The Seller has received the price in full. The Buyer shall pay the price within ten days after"
+            " registration.",
+            "received",
+        ),
+        (
+            "This contract has the force of a receipt. The price is paid by a letter of credit within ten days after"
+            " registration.",
+            "received",
+        ),
+        ("The Buyer has paid the price in full before signing.", None),
+        (
+            "The price has not been paid in full. The Buyer shall pay the price within ten days after registration.",
+            None,
+        ),
+    ],
+)
+def test_a_receipt_for_a_price_that_is_paid_later_is_a_contradiction(sentence: str, expected: str | None) -> None:
+    assert fault(sentence, "payment_terms") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code", "expected"),
+    [
+        ("Квартира передаётся по акту в разумный срок после регистрации.", "handover", "vague"),
+        ("Квартира передаётся по акту в течение пяти дней после регистрации.", "handover", None),
+        ("Покупатель уплачивает цену в разумный срок.", "payment_terms", "vague"),
+        ("Покупатель уплачивает цену до 20 ноября 2026 года.", "payment_terms", None),
+        ("При расторжении договора Продавец возвращает деньги в разумный срок.", "termination", "vague"),
+        ("При расторжении договора Продавец возвращает деньги в течение пяти дней.", "termination", None),
+        ("The apartment is handed over by an act within a reasonable time.", "handover", "vague"),
+        ("The apartment is handed over by an act within five days.", "handover", None),
+        ("The Buyer pays the price by bank transfer within a reasonable time.", "payment_terms", "vague"),
+        ("The Buyer pays the price by bank transfer by 20 November 2026.", "payment_terms", None),
+        (
+            "If the contract is terminated the Seller returns the money within a reasonable time.",
+            "termination",
+            "vague",
+        ),
+        ("If the contract is terminated the Seller returns the money within five days.", "termination", None),
+    ],
+)
+def test_a_reasonable_time_names_no_day(sentence: str, code: str, expected: str | None) -> None:
+    assert fault(sentence, code) == expected
+
+
+UNDERSTATED = "В договоре по просьбе Продавца указана цена 1 000 000 рублей."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "termination", "invalidity"),
+    [
+        (
+            "В случае признания сделки недействительной Продавец возвращает Покупателю сумму, указанную в договоре."
+            f" {UNDERSTATED}",
+            "absent",
+            "unreturned",
+        ),
+        (
+            f"При расторжении договора Продавец возвращает Покупателю сумму, указанную в договоре. {UNDERSTATED}",
+            "unreturned",
+            "absent",
+        ),
+        ("Если сделка будет признана недействительной, Продавец возвращает всё полученное.", "absent", "absent"),
+        ("Каждая сторона вправе отказаться от договора.", None, "absent"),
+        ("If the sale is declared invalid the Seller returns only half of the price.", "absent", "unreturned"),
+        ("If the contract is terminated the Seller returns only half of the price.", "unreturned", "absent"),
+        ("If the sale is declared void the Seller returns the whole price.", "absent", "absent"),
+        ("Either party may terminate the contract.", None, "absent"),
+    ],
+)
+def test_an_end_of_the_contract_is_not_its_invalidity(
+    sentence: str, termination: str | None, invalidity: str | None
+) -> None:
+    assert (fault(sentence, "termination"), fault(sentence, "invalidity")) == (termination, invalidity)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code", "status"),
+    [
+        ("Если Продавец будет признан банкротом, Покупатель вправе отказаться.", "bankruptcy_warranty", None),
+        ("Продавец заявляет, что банкротом не признан, процедура не введена.", "bankruptcy_warranty", "ok"),
+        ("If the Seller is declared bankrupt, the Buyer may withdraw.", "bankruptcy_warranty", None),
+        ("The Seller declares that she is not bankrupt.", "bankruptcy_warranty", "ok"),
+        ("The guardianship authority has not been asked about the sale of the minor's share.", "minors", "attention"),
+        ("Орган опеки о продаже доли несовершеннолетнего не спрашивали.", "minors", "attention"),
+        ("The guardianship authority has permitted the sale of the minor's share.", "minors", "ok"),
+        ("The Seller's wife has consented to the sale by a simple written paper.", "spouse_consent", "attention"),
+        ("Супруга Продавца дала согласие на продажу в простой письменной форме.", "spouse_consent", "attention"),
+        ("The Seller's wife has given a notarised consent to the sale.", "spouse_consent", "ok"),
+        ("Супруга Продавца дала нотариально удостоверенное согласие на продажу.", "spouse_consent", "ok"),
+    ],
+)
+def test_what_is_no_assurance_is_not_in_order(sentence: str, code: str, status: str | None) -> None:
+    found = clause_of(sale(sentence), code)
+    assert (found.status if found else None) == status
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("От иных прав третьих лиц квартира к моменту передачи должна быть свободна.", "promised"),
+        ("Квартира свободна от прав третьих лиц.", None),
+        ("The apartment shall be free from claims of third parties on handover.", "promised"),
+        ("The Seller warrants that the apartment is free from claims of third parties.", None),
+    ],
+)
+def test_a_duty_is_no_assertion_about_today(sentence: str, expected: str | None) -> None:
+    assert fault(sentence, "third_party_rights") == expected
