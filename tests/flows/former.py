@@ -1,4 +1,4 @@
-"""The former version of the service: the newest commit whose schema the pending migrations leave running."""
+"""A former version of the service: a commit whose schema the pending migrations leave running."""
 
 import subprocess
 from pathlib import Path
@@ -21,13 +21,27 @@ def pending() -> list[Migration]:
 
 
 def former_commit() -> str | None:
-    """The newest commit with all migrations but the pending ones; None where the history has none."""
-    wanted = sorted(f"{step.name}.sql" for step in all_migrations()[: -len(pending()) or None])
-    for commit in _git("rev-list", "--max-count=1000", "HEAD").split():
-        paths = _git("ls-tree", "--name-only", commit, f"{MIGRATIONS}/").split()
-        if sorted(Path(path).name for path in paths if path.endswith(".sql")) == wanted:
-            return commit
-    return None
+    """The newest commit with all migrations but the pending ones, word for word; else the oldest with all of them.
+
+    None where that is the present one: then the history has no former version.
+    """
+    present, later = _migrations("HEAD"), {f"{step.name}.sql" for step in pending()}
+    wanted = {name: blob for name, blob in present.items() if name not in later}
+    _, *commits = _git("rev-list", "--max-count=1000", "HEAD").split()
+    former = {commit: _migrations(commit) for commit in commits}
+    before = next((commit for commit in commits if former[commit] == wanted), None)
+    return before or next((commit for commit in reversed(commits) if former[commit] == present), None)
+
+
+def newest_version(commit: str) -> int:
+    """The number of the last migration of a commit."""
+    return max(int(name.split("_")[0]) for name in _migrations(commit))
+
+
+def _migrations(commit: str) -> dict[str, str]:
+    """The hash of each migration's text by its file name."""
+    rows = [line.split() for line in _git("ls-tree", commit, f"{MIGRATIONS}/").splitlines()]
+    return {Path(path).name: blob for _, _, blob, path in rows if path.endswith(".sql")}
 
 
 def check_out(commit: str, folder: Path) -> Path:
