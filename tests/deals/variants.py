@@ -58,6 +58,7 @@ LEASED = {
 USED = LEASED | {"object.land_plot.title_document": "постановление от 01.02.2001 № 7"}
 VARIANTS: dict[str, dict[str, Any]] = {
     "flat of which little is told": FLAT,
+    "title whose case is not certain": changed({"object.title_document": "брачный договор от 01.02.2019 № 7"}, FLAT),
     "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),
     "flat that the seller lives in": FLAT | {"sellers": [IVANOV]},
     "encumbered flat": changed({"object.encumbrances": ["ипотека в силу закона, банк «Пример»"]}, FLAT),

@@ -104,7 +104,7 @@ def texts(value: Any) -> Iterator[str]:
 STEERING = {
     "labels", "language", "service", "check_id", "identifier", "link", "verify_url", "status", "code", "level",
     "grade", "origin", "written_by", "snapshot", "valuation_snapshot", "sha256", "document", "check_root", "comparison",
-    "stamp", "tone", "outlook",
+    "stamp", "tone", "outlook", "variant",
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from cleardeed.http.rate_limits import RateLimits
 from tests.http.test_console import Operator
+from tests.patience import PATIENCE_SECONDS
 from tests.redis import PROGRAM, running_redis
 from tests.service import Service, free_port, running_service
 
@@ -133,7 +134,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def _take_many(url: str, per_minute: int, tries: int) -> int:
     async def take() -> int:
-        limits = RateLimits(url)
+        limits = RateLimits(url, timeout=PATIENCE_SECONDS)
         taken = await asyncio.gather(*(limits.take("requests", "key_1", per_minute) for _ in range(tries)))
         return sum(passed for passed, _ in taken)
 

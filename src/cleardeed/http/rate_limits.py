@@ -40,9 +40,9 @@ class Allowance(msgspec.Struct, frozen=True):
 
 
 class RateLimits:
-    """Counts requests by API key."""
+    """Counts requests by API key. `timeout` of the shared store is in seconds; after it this process counts alone."""
 
-    def __init__(self, redis_url: str | None = None) -> None:
+    def __init__(self, redis_url: str | None = None, *, timeout: float = REDIS_SECONDS) -> None:
         self._local = MovingWindowRateLimiter(MemoryStorage())
         self._shared: MovingWindowRateLimiter | None = None
         if redis_url is not None:
@@ -51,9 +51,9 @@ class RateLimits:
             connections = BlockingConnectionPool.from_url(
                 url,
                 max_connections=CONNECTIONS,
-                timeout=REDIS_SECONDS,
-                socket_timeout=REDIS_SECONDS,
-                socket_connect_timeout=REDIS_SECONDS,
+                timeout=timeout,
+                socket_timeout=timeout,
+                socket_connect_timeout=timeout,
             )
             storage = RedisStorage(
                 f"async+{url}",

@@ -32,6 +32,8 @@ _NUMBERING = re.compile(
     r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}[ \t]{1,8}(?=[А-ЯЁ][а-яё]{4})"
     r"|\d{1,2}\s{1,3}(?=[A-Z]{3,}[\s:,(]|[A-Z][A-Za-z ]{2,40}:)"
 )
+_WITHIN_BRACKETS = 120
+"""How far before an item a bracket may be open: then it is no item."""
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
 """An item of a list, up to its letter in brackets."""
 _LABEL = re.compile(r"(?:[А-ЯЁA-Z]|(?:вид|дата|номер|срок|основание|реквизиты)\b)[^:.;,\n]{2,70}:\s")
@@ -161,13 +163,13 @@ class Words:
         if not between.strip(" ") or between == ", ":
             return False
         if "\n" in between:
-            item = _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) is not None
+            before, start = self.ends[place - 1], self.starts[place]
+            item = _ITEM.search(self.stream, before, start + 5) is not None and not self._in_brackets(before)
             if item and (not self.russian or between[0] in ".:;"):
                 return True
             if ("|" in between or _BLANK_LINE.search(between)) and not first.islower():
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
-            start = self.starts[place]
             if listed or _NUMBERING.match(self.stream, start) or _LABEL.match(self.stream, start):
                 return True
             if not between.strip() and self._heads(first_word, place):
@@ -179,6 +181,11 @@ class Words:
         if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(place - 1)):
             return False
         return "\n" in between or not self._heads(first_word, place)
+
+    def _in_brackets(self, place: int) -> bool:
+        """Whether a bracket shortly before is still open, as in `(seven million` at the end of a line."""
+        least = max(place - _WITHIN_BRACKETS, 0)
+        return self.stream.rfind("(", least, place) > self.stream.rfind(")", least, place)
 
     def _heads(self, first: int, past: int) -> bool:
         """Whether words are a heading that belongs to what follows it: `Цена. Один миллион рублей`."""
