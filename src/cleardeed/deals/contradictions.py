@@ -40,6 +40,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _residents,
             _money,
             _parts,
+            _accounts,
             _holding,
             _loan,
             _penalties,
@@ -294,6 +295,14 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"
+
+
+def _accounts(deal: Deal, _documents: Collection[str]) -> Findings:
+    """A payment goes to one account of each seller."""
+    bank = deal.payment.bank if deal.payment else None
+    accounts = [party.account for party in deal.sellers]
+    if bank and bank.account and all(accounts) and {bank.account} < {bank.account, *accounts}:
+        yield "payment.bank.account", "is given, yet every seller has an account"
 
 
 def _holding(deal: Deal, documents: Collection[str]) -> Findings:

@@ -193,6 +193,14 @@ class Part(msgspec.Struct, frozen=True):
     redeems_mortgage: bool
 
 
+class Allotment(msgspec.Struct, frozen=True):
+    """What each seller, in order, receives of one payment: of a `part`, or of the deposit where there is none."""
+
+    amount: Money
+    part: Part | None
+    sums: list[Money]
+
+
 class Bank(msgspec.Struct, frozen=True):
     """A bank and the receiving account."""
 
@@ -212,7 +220,8 @@ class Loan(msgspec.Struct, frozen=True):
 
 class Payment(msgspec.Struct, frozen=True):
     """How the price is paid: the parts in order, a single one included; `methods` are all that occur, `seller_methods`
-    those of the parts that do not go to a mortgagee.
+    those of the parts that do not go to a mortgagee. `allotments` divide what is paid to several sellers, the deposit
+    first; there are none where what is due to each is unknown or not whole roubles; `proportional` where it is known.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
     after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where
@@ -221,6 +230,8 @@ class Payment(msgspec.Struct, frozen=True):
     """
 
     parts: list[Part]
+    allotments: list[Allotment]
+    proportional: bool
     methods: list[PaymentMethod]
     seller_methods: list[PaymentMethod]
     beside_deposit: bool
