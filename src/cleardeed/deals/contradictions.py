@@ -214,6 +214,9 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
         yield f"{path}.redeem_by", "is given, yet the mortgage is not redeemed"
     if deal.date and found.redeem_by and found.redeem_by < deal.date:
         yield f"{path}.redeem_by", "is before the date of the deal"
+    paid = [part.due_date for part in parts if part.redeems_mortgage and part.due_date]
+    if found.redeem_by and paid and found.redeem_by < max(paid):
+        yield f"{path}.redeem_by", "is before the payment that redeems the mortgage"
     if found.debt is not None and not 0 < found.debt <= MAX_PRICE:
         yield f"{path}.debt", f"must be from 1 to {MAX_PRICE}"
 

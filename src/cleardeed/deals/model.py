@@ -141,14 +141,14 @@ class Mortgage(msgspec.Struct, frozen=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of
-    the seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
+    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
+    seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
     `no_defects` are true where the deal says that there are none, of a land plot too that is sold with the object;
-    `encumbered` where it names some of either, `burden_kinds` are the kinds that those read as, `mortgage` is there
-    where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an inheritance or a
-    privatisation, which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is
-    null where the Russian genitive is not certain. The registration is null where the sellers hold shares: each
-    right has an entry of its own."""
+    `encumbered` where it names some of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the
+    kinds that those read as, `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of
+    title reads as a gift, an inheritance or a privatisation, which make personal property of a spouse (Family Code,
+    art. 36). `title_document_genitive` is null where the Russian genitive is not certain. The registration is null
+    where the sellers hold shares: each right has an entry of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -165,6 +165,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     registration_date: Day | None
     encumbrances: list[str]
     encumbered: bool
+    all_encumbrances: bool
     burden_kinds: list[BurdenKind]
     mortgage: Mortgage | None
     no_encumbrances: bool
