@@ -201,6 +201,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
         HOUSE,
     ),
     "mother sells with her child and redeems the mortgage": MOTHER_AND_CHILD,
+    "mortgage redeemed out of the price by a day": changed(
+        {"object.mortgage.redeem_by": "2026-12-28"}, MOTHER_AND_CHILD
+    ),
     "child's share answers for the mortgage": changed(
         {
             "sellers.0.pays_mortgage": False,

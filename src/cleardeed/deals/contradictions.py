@@ -40,6 +40,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _residents,
             _money,
             _parts,
+            _accounts,
             _holding,
             _loan,
             _penalties,
@@ -213,6 +214,9 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
         yield f"{path}.redeem_by", "is given, yet the mortgage is not redeemed"
     if deal.date and found.redeem_by and found.redeem_by < deal.date:
         yield f"{path}.redeem_by", "is before the date of the deal"
+    paid = [part.due_date for part in parts if part.redeems_mortgage and part.due_date]
+    if found.redeem_by and paid and found.redeem_by < max(paid):
+        yield f"{path}.redeem_by", "is before the payment that redeems the mortgage"
     if found.debt is not None and not 0 < found.debt <= MAX_PRICE:
         yield f"{path}.debt", f"must be from 1 to {MAX_PRICE}"
 
@@ -294,6 +298,14 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"
+
+
+def _accounts(deal: Deal, _documents: Collection[str]) -> Findings:
+    """A payment goes to one account of each seller."""
+    bank = deal.payment.bank if deal.payment else None
+    accounts = [party.account for party in deal.sellers]
+    if bank and bank.account and all(accounts) and {bank.account} < {bank.account, *accounts}:
+        yield "payment.bank.account", "is given, yet every seller has an account"
 
 
 def _holding(deal: Deal, documents: Collection[str]) -> Findings:

@@ -141,14 +141,14 @@ class Mortgage(msgspec.Struct, frozen=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of
-    the seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
+    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
+    seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
     `no_defects` are true where the deal says that there are none, of a land plot too that is sold with the object;
-    `encumbered` where it names some of either, `burden_kinds` are the kinds that those read as, `mortgage` is there
-    where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an inheritance or a
-    privatisation, which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is
-    null where the Russian genitive is not certain. The registration is null where the sellers hold shares: each
-    right has an entry of its own."""
+    `encumbered` where it names some of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the
+    kinds that those read as, `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of
+    title reads as a gift, an inheritance or a privatisation, which make personal property of a spouse (Family Code,
+    art. 36). `title_document_genitive` is null where the Russian genitive is not certain. The registration is null
+    where the sellers hold shares: each right has an entry of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -165,6 +165,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     registration_date: Day | None
     encumbrances: list[str]
     encumbered: bool
+    all_encumbrances: bool
     burden_kinds: list[BurdenKind]
     mortgage: Mortgage | None
     no_encumbrances: bool
@@ -193,6 +194,14 @@ class Part(msgspec.Struct, frozen=True):
     redeems_mortgage: bool
 
 
+class Allotment(msgspec.Struct, frozen=True):
+    """What each seller, in order, receives of one payment: of a `part`, or of the deposit where there is none."""
+
+    amount: Money
+    part: Part | None
+    sums: list[Money]
+
+
 class Bank(msgspec.Struct, frozen=True):
     """A bank and the receiving account."""
 
@@ -212,7 +221,8 @@ class Loan(msgspec.Struct, frozen=True):
 
 class Payment(msgspec.Struct, frozen=True):
     """How the price is paid: the parts in order, a single one included; `methods` are all that occur, `seller_methods`
-    those of the parts that do not go to a mortgagee.
+    those of the parts that do not go to a mortgagee. `allotments` divide what is paid to several sellers, the deposit
+    first; there are none where what is due to each is unknown or not whole roubles; `proportional` where it is known.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
     after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where
@@ -221,6 +231,8 @@ class Payment(msgspec.Struct, frozen=True):
     """
 
     parts: list[Part]
+    allotments: list[Allotment]
+    proportional: bool
     methods: list[PaymentMethod]
     seller_methods: list[PaymentMethod]
     beside_deposit: bool

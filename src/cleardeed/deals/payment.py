@@ -6,6 +6,7 @@ from cleardeed.deals import deal as given
 from cleardeed.deals import model, numerals
 from cleardeed.deals.deal import HELD, Deal
 from cleardeed.deals.formatting import Formatter
+from cleardeed.deals.settlement import allotments, parts_of, seller_payments, sums_due
 
 
 def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Payment | None:
@@ -14,13 +15,15 @@ def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Pay
     if payment is None or (payment.method is None and not payment.parts):
         return None
     total, deposit = deal.price or 0, deal.deposit or 0
-    given_parts = payment.parts or [given.Part(amount=total - deposit, due_date=payment.due_date)]
+    given_parts = parts_of(deal, payment)
     parts = [_part(part, payment, signed, write) for part in given_parts if part.amount > 0]
     placed = [_due(part, payment) for part in given_parts if (part.method or payment.method) in HELD]
     placed_by = max((day for day in placed if day is not None and day > signed), default=None)
     due, handover = (_due(part, payment) for part in given_parts), deal.handover_date
     return model.Payment(
         parts=parts,
+        allotments=_allotments(deal, payment, signed, write),
+        proportional=len(deal.sellers) > 1 and sums_due(deal) is not None,
         methods=list(dict.fromkeys(part.method for part in parts if part.method)),
         seller_methods=list(dict.fromkeys(part.method for part in parts if part.method and not part.redeems_mortgage)),
         after_handover=handover is not None and any(day is not None and day > handover for day in due),
@@ -33,6 +36,17 @@ def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Pay
         else None,
         loan=_loan(payment.loan, write),
     )
+
+
+def _allotments(deal: Deal, payment: given.Payment, signed: datetime.date, write: Formatter) -> list[model.Allotment]:
+    return [
+        model.Allotment(
+            amount=write.money(amount),
+            part=_part(part, payment, signed, write) if part else None,
+            sums=[write.money(one) for one in sums],
+        )
+        for (part, amount), sums in zip(seller_payments(deal), allotments(deal) or [], strict=False)
+    ]
 
 
 def _loan(loan: given.Loan | None, write: Formatter) -> model.Loan | None:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from cleardeed.deals.burdens import redemption_of
-from cleardeed.deals.deal import ADULT_AGE, Deal, Party
+from cleardeed.deals.deal import ADULT_AGE, Deal, Part, Party, Payment
 from cleardeed.deals.parties import right_of, share_of
 
 
@@ -55,3 +55,54 @@ def sums_due(deal: Deal) -> list[Fraction] | None:
         deal.price * share - (debt * share / borne if debt and party.pays_mortgage else 0)
         for party, share in zip(deal.sellers, known, strict=True)
     ]
+
+
+def parts_of(deal: Deal, payment: Payment) -> list[Part]:
+    """The parts that the price is paid in; a single one of the whole rest where the deal names none."""
+    rest = (deal.price or 0) - (deal.deposit or 0)
+    return payment.parts or [Part(amount=rest, due_date=payment.due_date)]
+
+
+def seller_payments(deal: Deal) -> list[tuple[Part | None, int]]:
+    """What is paid to the sellers' side, in order, in roubles. The deposit comes first, without a part; where the parts
+    sum to the whole price it is taken off the first of them."""
+    if deal.payment is None or deal.price is None:
+        return []
+    deposit, parts = deal.deposit or 0, parts_of(deal, deal.payment)
+    counted = sum(part.amount for part in parts) + deposit - deal.price
+    paid: list[tuple[Part | None, int]] = [(None, deposit)]
+    for part in parts:
+        if not part.redeems_mortgage:
+            taken = min(counted, part.amount)
+            counted -= taken
+            paid.append((part, part.amount - taken))
+    return [(part, amount) for part, amount in paid if amount > 0]
+
+
+def allotments(deal: Deal) -> list[list[int]] | None:
+    """Each payment of `seller_payments` divided among several sellers in whole roubles: the deposit by their shares, as
+    its agreement has it, the others in proportion to what is left to each. Over all payments each receives exactly the
+    sum of `sums_due`. None where that is unknown, not whole or below the part of the deposit."""
+    due, paid = sums_due(deal), seller_payments(deal)
+    if len(deal.sellers) < 2 or due is None or any(one.denominator != 1 for one in due):
+        return None
+    if sum(amount for _, amount in paid) != sum(due):
+        return None
+    left, divided = due, []
+    for part, amount in paid:
+        sums = _in_proportion(amount, left if part else [share_of(party) or Fraction(0) for party in deal.sellers])
+        divided.append(sums)
+        left = [one - received for one, received in zip(left, sums, strict=True)]
+        if min(left) < 0:
+            return None
+    return divided
+
+
+def _in_proportion(amount: int, weights: list[Fraction]) -> list[int]:
+    """`amount` in whole parts; where it is at most the sum of whole weights, no part is above its weight."""
+    exact = [amount * weight / sum(weights) for weight in weights]
+    parts = [int(part) for part in exact]
+    rounded_most = sorted(range(len(parts)), key=lambda index: parts[index] - exact[index])
+    for index in rounded_most[: amount - sum(parts)]:
+        parts[index] += 1
+    return parts

@@ -244,6 +244,7 @@ class _View:
             registration_date=None if in_shares else self._format.maybe_day(found.registration_date),
             encumbrances=self._format.texts(found.encumbrances),
             encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
+            all_encumbrances=all(one.encumbrances is not None for one in described),
             burden_kinds=kinds_of(found),
             mortgage=self._mortgage(found.mortgage or given.Mortgage()),
             no_encumbrances=all(one.encumbrances == [] for one in described),
