@@ -1,6 +1,6 @@
 """What is advised of debts and of the price where the financial manager sells the seller's estate.
 
-Source: Law 127-FZ art. 213.25 clauses 5 and 6 (debts are met from the estate, arrests are lifted) and art. 110, 139 and
+Source: Law 127-FZ art. 213.25 (arrests are lifted), art. 213.27 (debts are met from the estate) and art. 110, 139 and
 213.26 (terms of the auction); Law 229-FZ art. 69.1 (the bailiff ends the proceedings himself).
 """
 

@@ -12,7 +12,7 @@ from cleardeed.checks.scoring.title import seller_owns
 ESTATE_SOLD = "estate_sold"
 
 
-def told_apart_in_estate(find: Callable[[Facts], Finding | None]) -> Callable[[Facts], Finding | None]:
+def with_estate_variant(find: Callable[[Facts], Finding | None]) -> Callable[[Facts], Finding | None]:
     """The same findings, of the variant `estate_sold` in the sale of assets of a seller who may own the object."""
 
     def find_variant(facts: Facts) -> Finding | None:
