@@ -45,9 +45,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # Processes that tests run in. Two compute on two cores; a third runs while others wait for what they have started.
 JOBS ?= 3
 
-# Tests in the process itself: no other process, no browser, no database.
+# Tests in the process itself: no other process, no browser, no database; two cases of each that has many.
 quick: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process"
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process" --cases 2 --hypothesis-profile quick
 
 test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder

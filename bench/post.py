@@ -4,6 +4,7 @@ The API runs alone, without a worker: launching is measured, not what a launched
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -15,6 +16,7 @@ from bench.service import service
 from bench.sqlload import sql_load
 from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey
+from cleardeed.checks.launch import LAUNCH
 from cleardeed.core.crypto import DataKey, KeyRing
 
 CONNECTIONS = 32
@@ -59,15 +61,23 @@ def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedApiKey]) 
 
 def launch_script(place: Place, keys: Sequence[IssuedApiKey]) -> str:
     """The service's statement for one launch, with ids of the same length and order and payloads of the same size."""
-    key, ring = DataKey.generate(), KeyRing.from_file(place.folder / "encryption.key")
-    sealed = key.encrypt(msgspec.json.encode(order_request().subject), "")
-    accounts = ", ".join(f"'{key.account_id}'" for key in keys)
-    key_ids = ", ".join(f"'{key.key_id}'" for key in keys)
-    return (
-        f"\\set n random(1, {len(keys)})\n"
-        f"SELECT * FROM launch_checks(ARRAY[(ARRAY[{accounts}])[:n]], ARRAY[(ARRAY[{key_ids}])[:n]], ARRAY['live'],"
-        " ARRAY[NULL::text], ARRAY[NULL::bytea],"
-        " ARRAY['chk_' || left(replace(uuidv7()::text, '-', ''), 26)], ARRAY['full'], ARRAY[NULL::text], ARRAY[false],"
-        f" ARRAY['\\x{os.urandom(len(sealed)).hex()}'::bytea],"
-        f" ARRAY['\\x{os.urandom(len(ring.wrap(key))).hex()}'::bytea], now());\n"
-    )
+    data_key, ring = DataKey.generate(), KeyRing.from_file(place.folder / "encryption.key")
+    sealed = data_key.encrypt(msgspec.json.encode(order_request().subject), "")
+    arguments = [
+        f"ARRAY[(ARRAY{[key.account_id for key in keys]})[:n]]",
+        f"ARRAY[(ARRAY{[key.key_id for key in keys]})[:n]]",
+        "ARRAY['live']",
+        "ARRAY[NULL::text]",  # Idempotency-Key
+        "ARRAY[NULL::bytea]",  # its fingerprint
+        "ARRAY['chk_' || left(replace(uuidv7()::text, '-', ''), 26)]",
+        "ARRAY['full']",
+        "ARRAY[NULL::text]",  # sandbox scenario
+        "ARRAY[false]",
+        f"ARRAY['\\x{os.urandom(len(sealed)).hex()}'::bytea]",
+        f"ARRAY['\\x{os.urandom(len(ring.wrap(data_key))).hex()}'::bytea]",
+        "ARRAY[NULL::bytea]",  # labels
+        "ARRAY[NULL::bytea]",  # hash of the external id
+        "now()",
+    ]
+    statement = re.sub(r"\$(\d+)", lambda parameter: arguments[int(parameter[1]) - 1], LAUNCH)
+    return f"\\set n random(1, {len(keys)})\n{statement};\n"

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sys
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import Pool, open_pool
 from tests.databases import ReusedDatabases, make_template, passing_database
+from tests.sampling import sample
 
 FOLDER = Path(__file__).parent
 
@@ -41,21 +43,38 @@ MAX_LENGTH = ("flows", "http", "database", "cli", "documents", "valuation", "cli
 """Folders whose files are begun first, so that no long file is left to one worker at the end."""
 
 # How fast an example is made or tried says something of the machine and nothing of the code.
-for name, examples in (("daily", 10), ("drills", 200)):
+for name, examples in (("quick", 3), ("daily", 10), ("drills", 200)):
     hypothesis.settings.register_profile(
         name, max_examples=examples, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
     )
 hypothesis.settings.load_profile("daily")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cases", type=int, metavar="N", help="run N cases of each parametrised test, always the same")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Mark the tests that start processes, and put the folders that take longest first."""
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
-    order = {name: place for place, name in enumerate(MAX_LENGTH)}
+    yield
+    if (cases := config.getoption("cases")) is not None:
+        selected = set(_sample_of_each_test(items, cases))
+        config.hook.pytest_deselected(items=[item for item in items if item not in selected])
+        items[:] = [item for item in items if item in selected]
+    order = {name: rank for rank, name in enumerate(MAX_LENGTH)}
     items.sort(key=lambda item: order.get(item.path.relative_to(FOLDER).parts[0], len(order)))
+
+
+def _sample_of_each_test(items: list[pytest.Item], cases: int) -> Iterator[pytest.Item]:
+    tests = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        tests[item.nodeid.partition("[")[0]].append(item)
+    for test in tests.values():
+        yield from sample(test, cases, name=lambda item: item.nodeid)
 
 
 def pytest_collection_finish() -> None:

@@ -264,6 +264,15 @@ class TestPermissions:
         with pytest.raises(EmbeddedServerError, match="no usable data directory"):
             EmbeddedServer.running(tmp_path / "file" / "data")
 
+    def test_a_folder_that_another_command_makes_meanwhile_is_used(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        layout = Layout(tmp_path)
+        layout.folder.mkdir(mode=0o755)
+        monkeypatch.setattr(Path, "exists", lambda _: False)
+        layout.prepare()
+        assert stat.S_IMODE(layout.folder.stat().st_mode) == 0o700
+
 
 class TestLifetime:
     def test_the_last_to_leave_stops_it(self, tmp_path: Path) -> None:

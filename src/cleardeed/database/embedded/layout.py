@@ -64,7 +64,8 @@ class Layout:
         try:
             self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self.folder.exists():
-                self.folder.mkdir(mode=0o700)
+                # Commands started at once come here before any lock.
+                self.folder.mkdir(mode=0o700, exist_ok=True)
                 own_like(self.folder, self.data_dir)
             if os.geteuid() not in (0, self.folder.stat().st_uid):
                 raise EmbeddedServerError(
