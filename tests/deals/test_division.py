@@ -34,6 +34,16 @@ def test_each_payment_says_whose_sum_goes_where() -> None:
     )
 
 
+def test_a_preliminary_agreement_divides_as_the_purchase_agreement_does() -> None:
+    for language, opening in (("ru", "Платежи в пользу лиц"), ("en", "Payments to the persons on the Seller’s side")):
+        first, then = (
+            text(MOTHER_AND_CHILD, kind, language) for kind in ("preliminary_agreement", "purchase_agreement")
+        )
+        division = then[then.index(opening) :][:600]
+        assert "1 483 333" in division or "1,483,333" in division
+        assert division in first
+
+
 def test_the_deposit_is_divided_by_the_shares_as_its_agreement_says() -> None:
     said = text(MOTHER_AND_CHILD, "purchase_agreement")
     assert "задаток в размере 100 000 (сто тысяч) рублей: Иванова Мария Львовна — 66 667" in said

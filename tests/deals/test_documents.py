@@ -159,6 +159,17 @@ def test_who_hands_over_before_he_is_paid_keeps_his_pledge() -> None:
     assert "право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возникает" in paid_first
 
 
+def test_a_preliminary_agreement_settles_the_sellers_pledge() -> None:
+    late = {"main_contract_date": "2026-11-30", "payment": {"method": "cash", "due_date": "2026-12-15"}}
+    on_credit = text(PLAIN | late | {"handover_date": "2026-12-01"}, "preliminary_agreement")
+    assert "Объект передаётся до полной оплаты и до неё находится в залоге у Продавца (пункт 5 статьи 488" in on_credit
+    assert "Продавец подаёт заявление о погашении регистрационной записи об этом залоге" in on_credit
+    paid_first = text(PLAIN | late | {"handover_date": "2026-12-20"}, "preliminary_agreement")
+    assert "По Основному договору право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возн" in paid_first
+    silent = text(changed({"payment": None}, PLAIN | late), "preliminary_agreement")
+    assert "залога у Продавца" not in silent
+
+
 def test_one_deposit_is_not_agreed_twice() -> None:
     alone = text(LAND, "preliminary_agreement")
     beside = spaced(plain_text(documents(LAND, "preliminary_agreement", "deposit_agreement")[0].blocks))

@@ -75,6 +75,8 @@ def test_maternity_capital_is_what_the_deal_says_of_it(kind: str) -> None:
     owing = text(VARIANTS["maternity capital without shares"], kind)
     assert "доли супругу и детям не выделены" in owing
     assert "Продавец обязуется выделить доли до" in owing
+    assert "Получившие доли продают их вместе с Продавцом" in owing
+    assert "не участвует в " in text(FULL, kind)
     assert "материнск" not in text(LAND, kind)
     assert "no maternity capital was used to acquire the Property" in text(HOUSE, kind, "en")
 

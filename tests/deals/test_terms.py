@@ -21,6 +21,12 @@ def test_a_buyers_spouse_consents_where_the_law_or_the_bank_asks_for_it(kind: st
     assert "статьи 35 СК РФ" not in clause.split(".")[0]
 
 
+@pytest.mark.parametrize("kind", [*AGREEMENTS, "deposit_agreement"])
+def test_who_pays_the_notary_is_agreed_where_there_is_one(kind: str) -> None:
+    assert "расходы на нотариальное удостоверение" in text(FULL, kind)
+    assert "расходы на нотариальное удостоверение" not in text(LAND, kind)
+
+
 def test_a_notarised_purchase_needs_the_spouses_consent_by_law() -> None:
     deal = changed({"buyers": [PETROVA | {"spouse": PETROV}]})
     assert "на приобретение Объекта Покупатель представляет при подписании Договора (пункт 3 статьи 35 СК РФ)." in text(
