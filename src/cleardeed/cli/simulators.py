@@ -33,7 +33,7 @@ def simulate_sources(
     ] = 0,
     seed: Annotated[int, Parameter(help="The same seed fails the same questions.")] = 0,
 ) -> None:
-    """Run a stand-in for every remote interface on 127.0.0.1, over invented people, until interrupted.
+    """Run a simulator of every remote interface on 127.0.0.1, over invented people, until interrupted.
 
     Prints the settings to paste before `cleardeed serve`, whom to ask about, then a line for every call: the simulator,
     the path, the status, what the answer truly was, and the fault if one was made. No names and no numbers are printed.
