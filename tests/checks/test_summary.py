@@ -60,7 +60,7 @@ def unsettled(one: Check) -> set[str]:
     return (
         by_answers
         | silent_ones
-        | {code for each in scored.factors if each.code == MANUAL_REVIEW for code in each.sources}
+        | {code for each in scored.factors if each.code in (MANUAL_REVIEW, WRONG_NUMBER) for code in each.sources}
     )
 
 

@@ -12,7 +12,9 @@ from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.reports.summary import Outlook
 from cleardeed.sources.source import CheckType
 
-Meaning = Literal["BLOCKING", "GRAVE", "SERIOUS", "MODERATE", "DECIDED", "MINOR", "REVIEW", "KEY_GAP", "GAP"]
+Meaning = Literal[
+    "BLOCKING", "GRAVE", "SERIOUS", "MODERATE", "DECIDED", "MINOR", "REVIEW", "MISDIRECTED", "KEY_GAP", "GAP"
+]
 
 
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

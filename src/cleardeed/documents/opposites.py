@@ -128,6 +128,7 @@ OPPOSITES: Mapping[tuple[str, str | None], Answers] = {
     ("payment_terms", "third_party"): _stated(_KEPT_FOR_THE_SELLER),
     ("payment_terms", "early"): _stated(_AGAINST_THE_REGISTER),
     ("liability", "excluded"): _stated(_SELLER_ANSWERS),
+    ("liability", "void"): _stated(_SELLER_ANSWERS),
     ("understated_price", "wording"): _stated_even_there(_WHOLE_PRICE),
 }
 """The words of the rest that say the opposite, by the clause and its fault."""

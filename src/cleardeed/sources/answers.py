@@ -28,6 +28,7 @@ whoever sues whom, it is the object that is disputed."""
 
 NAMESAKE, CONTRADICTION = "namesake", "contradiction"
 TAX_NUMBER_DOUBTFUL = "tax_number_doubtful"
+OBJECT_UNKNOWN = "object_unknown"
 DOUBTS = (NAMESAKE, CONTRADICTION)
 """The reasons for a review that doubtful records give; the others say that an answer is not whole."""
 UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
@@ -79,7 +80,7 @@ REASONS = {
     NOT_ENOUGH_DATA: "The register cannot be searched by what is known of the subject.",
     TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found by"
     " it proves nothing.",
-    "object_unknown": "The register does not know the object.",
+    OBJECT_UNKNOWN: "The register does not know the object.",
     "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
@@ -188,7 +189,7 @@ def status_of(source: Source, findings: Findings, today: datetime.date) -> tuple
     if doubtful:
         return "manual_review_required", _doubt(doubtful)
     if source.code in _KNOWS_ITS_OBJECTS and not any(isinstance(record, PropertyFacts) for record in certain):
-        return "manual_review_required", "object_unknown"
+        return "manual_review_required", OBJECT_UNKNOWN
     if today - findings.datestamp > source.max_age:
         return ("manual_review_required" if findings.records else "source_unavailable"), "stale"
     return "ok", None

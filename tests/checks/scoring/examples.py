@@ -109,6 +109,10 @@ def taxpayer(**fields: Any) -> Check:
     return check("seller", inn=[made(TaxpayerStatus, **fields)])
 
 
+def unknown_object(*registers: str, **records: Any) -> Check:
+    return check("object", **records).answering(*(doubtful(one, reason="object_unknown") for one in registers))
+
+
 def housing(kind: str) -> Check:
     return check("object", housing=[HousingCondition(match=EXACT, kind=kind)])
 
@@ -658,7 +662,13 @@ IDENTITY: Examples = {
     ],
     "inn_void": [(taxpayer(kind="void"), MODERATE), (taxpayer(kind="active"), None)],
     "inn_conflict": [
-        (taxpayer(inn="770000000090"), SERIOUS),
+        (taxpayer(inn="770000000090"), Weight.MISDIRECTED),
+        (
+            check(
+                "seller", seller=with_(SELLER, inn="770000000083"), inn=[TaxpayerStatus(match=EXACT, inn=SELLER.inn)]
+            ),
+            None,
+        ),
         (taxpayer(inn="770000000082"), None),
         (check("seller", seller=with_(SELLER, inn=None), inn=[TaxpayerStatus(match=EXACT, inn="770000000082")]), None),
     ],
@@ -825,10 +835,17 @@ COVERAGE: Examples = {
         (kad(match=PROBABLE, role="plaintiff"), None),
         (dispute(role="unknown"), None),
     ],
+    "object_unknown": [
+        (unknown_object("egrn", "nspd"), Weight.MISDIRECTED),
+        (unknown_object("egrn", nspd=[]), Weight.MISDIRECTED),
+        (unknown_object("egrn"), None),
+        (unknown_object("nspd"), None),
+        (check("object", egrn=[], nspd=[]), None),
+    ],
     "wrong_tax_number": [
-        (seller(inn="770000000083"), Weight.KEY_GAP),
-        (taxpayer(inn="770000000090"), Weight.KEY_GAP),
-        (taxpayer(kind="void"), Weight.KEY_GAP),
+        (seller(inn="770000000083"), Weight.GAP),
+        (taxpayer(inn="770000000090"), Weight.GAP),
+        (taxpayer(kind="void"), Weight.GAP),
         (seller(inn="770000000083").answering(silent("fedresurs")), Weight.GAP),
         (taxpayer(inn="770000000082"), None),
         (seller(inn=None), None),

@@ -90,7 +90,7 @@ def test_a_contract_that_is_its_own_act_is_not_simply_in_order(handover: str, fa
     ("text", "demand"),
     [
         ("При расторжении договора уплаченные средства Покупателю не возвращаются.", "all that was paid comes back"),
-        ("Продавец не несёт ответственности за изъятие квартиры у Покупателя.", "Strike out what frees the seller."),
+        ("Продавец не несёт ответственности за изъятие квартиры у Покупателя.", "Strike out what frees the seller"),
     ],
 )
 def test_the_advice_is_on_the_very_fault(text: str, demand: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from cleardeed.checks.scoring import crosschecks
 from cleardeed.checks.scoring.crosschecks import object_facts
 from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.estate import with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, distinct
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
@@ -211,9 +212,9 @@ RULES = load_rules(
         "not_as_described": _not_as_described,
         "room_in_shared_flat": _room,
         "cadastral_value_anomaly": _value_anomaly,
-        "price_below_cadastral_value": _price_below_value,
+        "price_below_cadastral_value": with_estate_variant(_price_below_value),
         "protected_on_map": _protected,
-        "price_below_market": _price_below_market,
+        "price_below_market": with_estate_variant(_price_below_market),
     },
     conclusive={
         "object_cancelled": _is_described,

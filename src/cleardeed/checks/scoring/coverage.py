@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
+from cleardeed.checks.scoring.crosschecks import REGISTERS
 from cleardeed.checks.scoring.definitions import load_rules, read_definitions
 from cleardeed.checks.scoring.facts import Facts, Sourced
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
-from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
+from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord
@@ -122,13 +123,24 @@ def _manual_review(facts: Facts) -> Finding | None:
 def _not_final(facts: Facts) -> Finding | None:
     sources = [one for one in facts.asked if facts.is_not_final(one) and not facts.not_searched(one)]
     values: dict[str, Value] = {"sources": _names(sources)}
-    return Finding(weight=_weight_of_silence(sources), values=values, sources=sources) if sources else None
+    weight = _weight_of_silence([one for one in sources if facts.answers[one].reason != OBJECT_UNKNOWN])
+    return Finding(weight=weight, values=values, sources=sources) if sources else None
+
+
+def _object_unknown(facts: Facts) -> Finding | None:
+    """Fires where a register of objects does not know the object, and none of them holds anything on it."""
+    answers = {code: facts.answers[code] for code in REGISTERS if facts.answered(code)}
+    unknown = [code for code, one in answers.items() if one.reason == OBJECT_UNKNOWN]
+    if not unknown or any(one.records for one in answers.values()):
+        return None
+    variant = None if facts.object.cadastral_number else "by_address"
+    return Finding(weight=Weight.MISDIRECTED, variant=variant, values={"sources": _names(unknown)}, sources=unknown)
 
 
 def _wrong_number(facts: Facts) -> Finding | None:
     sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == TAX_NUMBER_DOUBTFUL]
     values: dict[str, Value] = {"sources": _names(sources)}
-    return Finding(weight=_weight_of_silence(sources), values=values, sources=sources) if sources else None
+    return Finding(weight=Weight.GAP, values=values, sources=sources) if sources else None
 
 
 def _weight_of_silence(sources: Sequence[str]) -> Weight:
@@ -166,6 +178,7 @@ RULES = load_rules(
         "manual_review": _manual_review,
         "not_searched": _not_searched,
         "answer_not_final": _not_final,
+        "object_unknown": _object_unknown,
         "wrong_tax_number": _wrong_number,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,

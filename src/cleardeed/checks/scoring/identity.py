@@ -39,9 +39,12 @@ def _inn_void(facts: Facts) -> Finding | None:
 
 
 def _inn_conflict(facts: Facts) -> Finding | None:
+    """A number that is mistyped differs from the right one: that is one cause, and `inn_invalid` names it."""
     named = normalise_inn(facts.seller.inn)
     registered = [one for one in facts.records(TaxpayerStatus, "inn") if normalise_inn(one.record.inn)]
-    return fires(Weight.SERIOUS, [one for one in registered if named and normalise_inn(one.record.inn) != named])
+    if _inn_invalid(facts):
+        return None
+    return fires(Weight.MISDIRECTED, [one for one in registered if named and normalise_inn(one.record.inn) != named])
 
 
 def _inn_is_confirmed(facts: Facts) -> bool:

@@ -24,9 +24,10 @@ class Weight(Enum):
     Calibrated against the levels (medium from 25, high from 50, critical from 75): one blocking fact alone makes the
     level critical and one grave fact makes it high; one serious fact makes it medium, two make it high; three moderate
     facts make it medium, and so do five minor ones. What is not certainly about the subject weighs less than the
-    least certain fact, however many such hits there are. What is not known weighs nothing, except for the three
-    registers without which no deal can be called safe: each that is silent weighs as much as a moderate fact, so that
-    without all three no check is low.
+    least certain fact, however many such hits there are. What is not known weighs nothing, with two
+    exceptions. Each silent one of the three registers without which no deal can be called safe weighs as much as a
+    moderate fact, so that without all three no check is low. A number that leads to no object, or to another person,
+    weighs as much as a serious fact, so that no such check is low; what stays open for that reason adds nothing.
     """
 
     points: int
@@ -44,6 +45,11 @@ class Weight(Enum):
     MINOR = 5, "attention", "Worth knowing; several of them together matter."
     REVIEW = 3, "attention", "May concern the subject; a person must decide. Counted once, however many there are."
     DECIDED = 1, "attention", "Rests on a person's decision, which the report shows with its reason. Counted once."
+    MISDIRECTED = (
+        25,
+        "unknown",
+        "What was searched for may not be the subject; to be ordered again with the right data.",
+    )
     KEY_GAP = 10, "unknown", "A register without which no deal is safe did not answer."
     GAP = 0, "unknown", "Not known; adds no points, but the report no longer reads as clean."
     CLEAR = 0, "ok", "Checked and in order."

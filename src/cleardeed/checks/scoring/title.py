@@ -1,5 +1,6 @@
 """Rules on who owns the object, since when and on what ground."""
 
+import datetime
 import re
 from fractions import Fraction
 from math import lcm
@@ -105,7 +106,8 @@ def _seller_not_sole_owner(facts: Facts) -> Finding | None:
         return None
     stated = shares_total(own) if all(one.record.share for one in own) else None
     share = (NOT_STATED,) if stated is None else str(stated)
-    return fires(Weight.SERIOUS, rights, others=len(rights) - len(own), share=share)
+    others = len(rights) - len(own)
+    return fires(Weight.SERIOUS, rights, variant=_variant_of_minors(facts), others=others, share=share)
 
 
 def _seller_not_owner(facts: Facts) -> Finding | None:
@@ -150,7 +152,7 @@ def _shared_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
     parts = [one for one in rights if mentions(kind_said(one.record), *WORDS["shared_ownership"])]
     parts += [one for one in rights if one not in parts and one.record.share and parse_share(one.record.share) != 1]
-    return fires(Weight.MODERATE, parts)
+    return fires(Weight.MODERATE, parts, variant=_variant_of_minors(facts))
 
 
 def _joint_ownership(facts: Facts) -> Finding | None:
@@ -175,14 +177,16 @@ def _shares_are_known(facts: Facts) -> bool:
 
 
 def _minor_owner(facts: Facts) -> Finding | None:
-    return fires(
-        Weight.SERIOUS,
-        [
-            one
-            for one in ownership(facts)
-            if one.record.holder_birth_date is not None and anniversary(one.record.holder_birth_date, 18) > facts.today
-        ],
-    )
+    return fires(Weight.SERIOUS, [one for one in ownership(facts) if _is_minor(one.record.holder_birth_date, facts)])
+
+
+def _is_minor(born: datetime.date | None, facts: Facts) -> bool:
+    return born is not None and anniversary(born, 18) > facts.today
+
+
+def _variant_of_minors(facts: Facts) -> str | None:
+    """Where a minor owns or sells, a notary certifies the whole contract (Law 218-FZ art. 54)."""
+    return "minor" if _is_minor(facts.seller.birth_date, facts) or _minor_owner(facts) else None
 
 
 def _owners_ages_are_known(facts: Facts) -> bool:

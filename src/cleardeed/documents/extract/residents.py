@@ -33,6 +33,7 @@ _LEAVE, _ALL_LEAVE, _STAY, _NOT_LEAVING = (
 )
 _REFUSED, _EXTRACT, _INSIDE, _GONE = _WORDS["refused"], _WORDS["extract"], _WORDS["inside"], _WORDS["gone"]
 _OF_CHILDREN, _OF_THINGS = _WORDS["of_children"], _WORDS["of_things"]
+_USES = _WORDS["uses"]
 _IN_IT = ("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")
 _ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
 """A row of a form on those who are registered."""
@@ -46,7 +47,8 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 def _residents(reading: Reading) -> Iterator[Candidate]:
-    yield from (_resident(hit, reading, "retain", status="keeps_right") for hit in _keeping_right(reading))
+    yield from (_resident(hit, reading, "retain", status="keeps_right") for hit in keeping_right(reading))
+    yield from (_resident(hit, reading, "uses", status="keeps_right") for hit in _named_users(reading))
     papers = reading.sentences_of(_EXTRACT)
     staying = {hit.sentence for hit in reading.hits(_NOT_LEAVING) if reading.in_one_clause(hit)}
     staying = (staying | reading.sentences_of(_STAY)) - papers
@@ -82,13 +84,25 @@ def _resident(hit: Hit, reading: Reading, entry: str, **fields: Any) -> Candidat
     return Candidate(Resident, reading.span(hit), f"rights/{entry}", fields)
 
 
-def _keeping_right(reading: Reading) -> Iterator[Hit]:
+def keeping_right(reading: Reading) -> Iterator[Hit]:
     """Where somebody keeps the right to live in the dwelling or to use it."""
     kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED)
     none_below = reading.sentences_of(_NONE_BELOW)
     for hit in reading.hits(_RETAIN):
         stated = hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in none_below)
         if stated and hit.sentence not in supposed:
+            yield hit
+
+
+def _named_users(reading: Reading) -> Iterator[Hit]:
+    """Where somebody who is named, and is no side of a sale, is to live in the dwelling or to use it."""
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
+        return
+    described = {person.key for person in reading.people if person.passport or person.birth or person.company}
+    named = {reading.sentence_at(one.name.start) for one in reading.people if one.key not in described}
+    named -= reading.sentences_of(_LEAVE) | reading.sentences_of(_SUPPOSED)
+    for hit in reading.hits(_USES):
+        if hit.sentence in named and is_agreed(hit, reading) and not reading.denied(hit):
             yield hit
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from cleardeed.documents.extract.residents import keeping_right
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import is_agreed
@@ -48,6 +49,7 @@ def _find_costs(reading: Reading) -> Finding | None:
     if open_ := _BORNE_BY_NOBODY.search(reading.stream):
         return Finding(Span(open_.span()), "open")
     other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN)))
+    other |= {hit.sentence for hit in keeping_right(reading)}
     settled = [] if reading.kind == "acceptance_act" else [*reading.hits(_OWED), *reading.hits(_SETTLED)]
     borne = (hit for hit in reading.hits(_COSTS) if hit.sentence not in other)
     hit = next((hit for hit in (*borne, *settled) if is_agreed(hit, reading)), None)

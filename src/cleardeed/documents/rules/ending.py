@@ -99,6 +99,7 @@ def _kept(ends: set[int], reading: Reading) -> Hit | None:
 _LIABILITY = _WORDS["liability"]
 _COMPANY = _WORDS["company"]
 _FREED = _WORDS["freed"]
+_EVICTION = _WORDS["eviction"]
 _FORCE_MAJEURE = _WORDS["force_majeure"]
 _PERCENT = re.compile(
     r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one\sand\sa\shalf|one|two|three|five)(?:\sс\sполовиной)?)"
@@ -181,7 +182,7 @@ def _one_sided(reading: Reading) -> Hit | None:
 def _find_liability(reading: Reading) -> Finding | None:
     beyond = reading.sentences_of(_FORCE_MAJEURE)
     if freed := next((hit for hit in reading.hits(_FREED) if hit.sentence not in beyond), None):
-        return Finding(reading.span(freed), "excluded")
+        return Finding(reading.span(freed), "void" if freed.sentence in reading.sentences_of(_EVICTION) else "excluded")
     if one_sided := _one_sided(reading):
         return Finding(reading.span(one_sided), "excluded")
     rates = [(rate, size) for rate, size in _rates(reading)]
