@@ -17,6 +17,7 @@ from tests.deals.reading import spaced
 KINDS = [
     "preliminary_agreement",
     "deposit_agreement",
+    "deposit_receipt",
     "purchase_agreement",
     "acceptance_act",
     "payment_receipt",

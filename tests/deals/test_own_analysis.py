@@ -22,7 +22,7 @@ from tests.deals.variants import FLAT, VARIANTS
 from tests.sampling import sampled
 
 TODAY = datetime.date(2026, 11, 21)
-TYPES = {"payment_receipt": "receipt"}
+TYPES = {"deposit_receipt": "receipt", "payment_receipt": "receipt"}
 
 
 DEALS = {**SAMPLES, **VARIANTS}

@@ -1,19 +1,44 @@
 """A receipt is of what the sellers receive."""
 
+from typing import Any
+
 import pytest
 
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.samples import FULL, IVANOV, PETROV, PLAIN
-from tests.deals.making import changed, documents, faults, text
+from tests.deals.making import changed, documents, faults, text, text_in_set
 from tests.deals.reading import spaced
 from tests.deals.variants import VARIANTS
 
 
-def test_a_receipt_is_of_what_the_set_is_about() -> None:
-    alone = text(FULL, "payment_receipt")
-    prepared = spaced(plain_text(documents(FULL, "deposit_agreement", "payment_receipt")[1].blocks))
-    assert "в размере 11 000 000" in alone
-    assert "в размере 300 000 (триста тысяч) рублей в качестве задатка" in prepared
+def beside(deal: dict[str, Any], *kinds: str, language: str = "ru") -> str:
+    """The receipt for the deposit in a set with other documents."""
+    return spaced(plain_text(documents(deal, "deposit_receipt", *kinds, language=language)[0].blocks))
+
+
+def test_a_set_has_a_receipt_for_the_deposit_and_one_for_the_price() -> None:
+    for kinds in (["deposit_agreement"], ["deposit_agreement", "purchase_agreement", "payment_receipt"]):
+        said = beside(FULL, *kinds)
+        assert "в размере 300 000 (триста тысяч) рублей в качестве задатка в счёт оплаты" in said
+        assert "на основании соглашения о задатке от 21 ноября 2026 г." in said
+        assert "Дата получения" not in said
+    assert "в размере 11 000 000" in text_in_set(FULL, "payment_receipt")
+    assert "на основании предварительного договора от 21 ноября" in beside(FULL, "preliminary_agreement")
+
+
+def test_a_deposit_that_no_document_provides_for_is_dated_by_hand() -> None:
+    said = beside(FULL, "purchase_agreement")
+    assert "на основании" not in said.split("Денежные средства уплачены")[0].split("получение денежных средств")[1]
+    assert said.endswith("Дата получения число, месяц, год")
+
+
+def test_an_advance_is_no_deposit() -> None:
+    deal = changed({"deposit_kind": "advance"}, FULL)
+    said = beside(deal, "deposit_agreement")
+    assert "РАСПИСКА В ПОЛУЧЕНИИ АВАНСА" in said
+    assert "на основании соглашения об авансе" in said
+    assert "задат" not in said.lower()
+    assert "as an advance towards the payment" in beside(deal, "deposit_agreement", language="en")
 
 
 @pytest.mark.parametrize("method", ["letter_of_credit", "bank_transfer"])

@@ -126,6 +126,7 @@ def test_parts_may_include_the_deposit_or_stand_beside_it() -> None:
     [
         ("preliminary_agreement", "main_contract_date"),
         ("deposit_agreement", "deposit"),
+        ("deposit_receipt", "deposit"),
         ("purchase_agreement", "price"),
         ("purchase_agreement", "object.title_document"),
         ("acceptance_act", "handover_date"),

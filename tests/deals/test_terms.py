@@ -24,6 +24,8 @@ def test_a_buyers_spouse_consents_where_the_law_or_the_bank_asks_for_it(kind: st
 @pytest.mark.parametrize("kind", [*AGREEMENTS, "deposit_agreement"])
 def test_who_pays_the_notary_is_agreed_where_there_is_one(kind: str) -> None:
     assert "расходы на нотариальное удостоверение" in text(FULL, kind)
+    if kind == "deposit_agreement":
+        assert "с момента его подписания и нотариального удостоверения" in text(FULL, kind)
     assert "расходы на нотариальное удостоверение" not in text(LAND, kind)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.burdens import redemption_of
-from cleardeed.deals.dates import receipt_is_of_deposit, signing_date
+from cleardeed.deals.dates import signing_date
 from cleardeed.deals.deal import ADULT_AGE, HELD, Deal, LandPlot, Part, Party, Passport, Person
 from cleardeed.deals.parties import registered_there, right_of, share_of
 from cleardeed.deals.settlement import redeemed_sum, sums_due
@@ -224,7 +224,7 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
 def _mortgage_payers(deal: Deal, documents: Collection[str]) -> Findings:
     """Whoever bears the debt must have part enough of the price for it; a receipt must be of something."""
     received = None if deal.price is None else deal.price - redeemed_sum(deal)
-    if received == 0 and "payment_receipt" in documents and not receipt_is_of_deposit(deal, documents):
+    if received == 0 and "payment_receipt" in documents:
         yield "payment.parts", "leave the seller nothing to give a receipt for: all goes to the mortgagee"
     stated = [party.pays_mortgage for party in deal.sellers]
     if redemption_of(deal) in (None, "none"):

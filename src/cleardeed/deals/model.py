@@ -260,7 +260,8 @@ class Consent(msgspec.Struct, frozen=True):
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price);
+    """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price, or for
+    a deposit that no document of the set provides for);
     `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
     of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
     `wards_sell` where a guardian acts for a seller of full age, `guardianship_permissions` are those given by the
@@ -294,7 +295,6 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     received: Money | None
     payment: Payment | None
     penalties: Penalties
-    receipt_of_deposit: bool
     minors_sell: bool
     wards_sell: bool
     guardianship_permissions: list[GuardianshipPermission]

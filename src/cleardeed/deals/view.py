@@ -12,7 +12,7 @@ from cleardeed.core.transliteration import transliterate
 from cleardeed.deals import deal as given
 from cleardeed.deals import model
 from cleardeed.deals.burdens import kinds_of, redemption_of
-from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
+from cleardeed.deals.dates import document_date, signing_date
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.formatting import Formatter
 from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
@@ -97,7 +97,6 @@ class _View:
             else None,
             payment=payment,
             penalties=self._penalties(deal.penalties or given.Penalties()),
-            receipt_of_deposit=receipt_is_of_deposit(deal, self._documents),
             minors_sell=minors_sell,
             wards_sell=wards_sell,
             guardianship_permissions=[],

@@ -15,9 +15,10 @@ GENERATE = Operation(
     tag=TAG,
     summary="Generate the documents of a deal",
     description="""
-Makes each of `documents` (`preliminary_agreement`, `deposit_agreement`, `purchase_agreement`, `acceptance_act`,
-`payment_receipt`, `spouse_consent`, and kinds that the operator added) in each of `formats` (both where none is named),
-in `language` `ru` (default) or `en`. One generation is charged once, whatever it holds; the answer has the documents.
+Makes each of `documents` (`preliminary_agreement`, `deposit_agreement`, `deposit_receipt`, `purchase_agreement`,
+`acceptance_act`, `payment_receipt`, `spouse_consent`, and kinds that the operator added) in each of `formats` (both
+where none is named), in `language` `ru` (default) or `en`. One generation is charged once, whatever it holds; the
+answer has the documents.
 
 What a chosen document needs and the deal lacks, and what in the deal cannot be true together, is a 422 whose `details`
 name every field at once: shares that do not sum to 1, a deposit above the price, parts that sum neither to the price
