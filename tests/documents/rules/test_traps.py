@@ -96,6 +96,7 @@ BESIDE_THE_PRICE = [
 WITHIN_THE_PRICE = [
     "Стоимость ремонта и встроенной мебели входит в цену квартиры и отдельно не оплачивается.",
     "Мебель в цену квартиры не входит, Продавец вывозит её до передачи.",
+    "Furniture is not included in the price and nothing is paid for it separately.",
     "The furniture is included in the price, and nothing is paid for it separately.",
 ]
 
