@@ -84,6 +84,7 @@ PAID = [
     ("no_receipt", "The price was paid in full before the signing of this agreement, and no receipt is required."),
 ]
 PAID_TO_THE_SELLER = [
+    "The Buyer pays by transfer to the account which the Seller has given in section 9.",
     "Цена уплачивается в день подписания на счёт индивидуального предпринимателя Рощиной Д. И.",
     "Цена уплачивается после регистрации по реквизитам Продавца, указанным в пункте 7 договора.",
     "The price is transferred after the registration to the Seller's account stated in clause 7.",
@@ -94,6 +95,8 @@ BESIDE_THE_PRICE = [
     "The cost of the repairs and built-in furniture is not included in the price and is paid by a separate paper.",
 ]
 WITHIN_THE_PRICE = [
+    "Мебель в цену не входит, Покупатель её отдельно не оплачивает.",
+    "Мебель в цену квартиры не входит и передаётся без дополнительной платы.",
     "Стоимость ремонта и встроенной мебели входит в цену квартиры и отдельно не оплачивается.",
     "Мебель в цену квартиры не входит, Продавец вывозит её до передачи.",
     "Furniture is not included in the price and nothing is paid for it separately.",
