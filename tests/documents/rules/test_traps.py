@@ -60,3 +60,85 @@ def test_eviction_at_the_sellers_risk_is_in_order(clause: str) -> None:
     liability = clause_of(sale(clause), "liability")
     assert liability is not None
     assert liability.status == "ok"
+
+
+PAID = [
+    (
+        "third_party",
+        "Цена уплачивается в день подписания на счёт индивидуального предпринимателя Козлова А. А., указанный"
+        " Продавцом.",
+    ),
+    ("third_party", "Цена уплачивается в день подписания на счёт гражданина Ильинского В. П."),
+    ("third_party", "Цена уплачивается переводом на счёт лица, названного Продавцом."),
+    ("third_party", "The price is paid to the account of the individual entrepreneur Anton Kozlov on signing."),
+    (
+        "told_elsewhere",
+        "Цена уплачивается переводом в день подписания по реквизитам, которые Продавец сообщит в мессенджере.",
+    ),
+    ("told_elsewhere", "The price is transferred on signing to the account that the Seller will send by messenger."),
+    (
+        "no_receipt",
+        "Цена уплачена Покупателем полностью до подписания договора; подписание договора подтверждает получение денег,"
+        " отдельной расписки не требуется.",
+    ),
+    ("no_receipt", "The price was paid in full before the signing of this agreement, and no receipt is required."),
+]
+PAID_TO_THE_SELLER = [
+    "The Buyer pays by transfer to the account which the Seller has given in section 9.",
+    "Цена уплачивается в день подписания на счёт индивидуального предпринимателя Рощиной Д. И.",
+    "Цена уплачивается после регистрации по реквизитам Продавца, указанным в пункте 7 договора.",
+    "The price is transferred after the registration to the Seller's account stated in clause 7.",
+]
+BESIDE_THE_PRICE = [
+    "Стоимость ремонта и встроенной мебели в цену квартиры не входит, определяется сторонами отдельно и передаётся по"
+    " отдельному документу, который не является частью договора.",
+    "The cost of the repairs and built-in furniture is not included in the price and is paid by a separate paper.",
+]
+WITHIN_THE_PRICE = [
+    "Мебель в цену не входит, Покупатель её отдельно не оплачивает.",
+    "Мебель в цену квартиры не входит и передаётся без дополнительной платы.",
+    "Стоимость ремонта и встроенной мебели входит в цену квартиры и отдельно не оплачивается.",
+    "Мебель в цену квартиры не входит, Продавец вывозит её до передачи.",
+    "Furniture is not included in the price and nothing is paid for it separately.",
+    "The furniture is included in the price, and nothing is paid for it separately.",
+]
+
+
+@pytest.mark.parametrize(("fault", "clause"), PAID)
+def test_money_that_goes_elsewhere_or_unproven_calls_for_attention(fault: str, clause: str) -> None:
+    payment = clause_of(sale(clause), "payment_terms")
+    assert payment is not None
+    assert (payment.status, payment.fault) == ("attention", fault)
+
+
+@pytest.mark.parametrize("clause", PAID_TO_THE_SELLER)
+def test_money_that_goes_to_the_seller_by_the_contract_is_in_order(clause: str) -> None:
+    payment = clause_of(sale(clause), "payment_terms")
+    assert payment is not None
+    assert payment.fault not in ("third_party", "told_elsewhere", "no_receipt")
+
+
+@pytest.mark.parametrize("clause", BESIDE_THE_PRICE)
+def test_what_is_paid_beside_the_price_without_a_sum_understates_it(clause: str) -> None:
+    found = clause_of(sale(clause), "understated_price")
+    assert found is not None
+    assert found.fault == "wording"
+
+
+@pytest.mark.parametrize("clause", WITHIN_THE_PRICE)
+def test_what_is_within_the_price_or_not_sold_understates_nothing(clause: str) -> None:
+    assert clause_of(sale(clause), "understated_price") is None
+
+
+NOT_AGREED = [
+    "Покупатель не переводит деньги по реквизитам, которые Продавец сообщит в мессенджере.",
+    "Если цена уплачена полностью до подписания договора, расписка не требуется только с согласия Покупателя.",
+    "Цена уплачивается после регистрации на счёт гражданки Рощиной Д. И., открытый в банке.",
+]
+
+
+@pytest.mark.parametrize("clause", NOT_AGREED)
+def test_what_is_denied_or_supposed_of_a_payment_is_no_fault(clause: str) -> None:
+    payment = clause_of(sale(clause), "payment_terms")
+    assert payment is not None
+    assert payment.fault not in ("third_party", "told_elsewhere", "no_receipt")

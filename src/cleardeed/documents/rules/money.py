@@ -8,7 +8,7 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import is_open
+from cleardeed.documents.reading.modality import is_agreed, is_open
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import openended, unsecured
@@ -243,12 +243,11 @@ _FOR_THE_SELLER = _WORDS["for_the_seller"]
 _TO_THE_AGENCY = _WORDS["to_the_agency"]
 _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
+_TOLD_ELSEWHERE = _WORDS["told_elsewhere"]
 
 
-def _find_payment(reading: Reading) -> Finding | None:
-    if reading.kind == "power_of_attorney":
-        found = _TO_THE_PRINCIPAL.first(reading.words)
-        return Finding(reading.span(found)) if found else None
+def _misdirected(reading: Reading) -> Finding | None:
+    """Where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
@@ -265,8 +264,21 @@ def _find_payment(reading: Reading) -> Finding | None:
     stranger = reading.span(elsewhere) if elsewhere else paid_to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
-    if risky := _risky(reading):
-        return risky
+    if later := next(
+        (hit for hit in reading.hits(_TOLD_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
+    ):
+        return Finding(reading.span(later), "told_elsewhere")
+    if bare := unsecured.paid_before_without_receipt(reading):
+        return Finding(bare, "no_receipt")
+    return None
+
+
+def _find_payment(reading: Reading) -> Finding | None:
+    if reading.kind == "power_of_attorney":
+        found = _TO_THE_PRINCIPAL.first(reading.words)
+        return Finding(reading.span(found)) if found else None
+    if risk := _misdirected(reading) or _risky(reading):
+        return risk
     if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
         return Finding(receipt, "received")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))

@@ -9,7 +9,8 @@ from cleardeed.documents.reading.words import Span
 _ACCOUNT = re.compile(
     r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
     r"|by|for))\s"
-    r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
+    r"|in the name of\s|на имя\s|гр\.\s|гражданина\s|гражданки\s|(?:индивидуального\s)?предпринимателя\s|ИП\s"
+    r")?(?:(?:the\s)?(?:sole\s(?:trader|proprietor)|individual\sentrepreneur)\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
     r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
 )
 _STAKEHOLDER = re.compile(
@@ -27,6 +28,8 @@ _DEPUTY = re.compile(
 
 def paid_to_a_stranger(reading: Reading) -> Span | None:
     """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
+    if by_initials := _stranger_by_initials(reading):
+        return by_initials
     at: dict[int, Person] = {}
     firsts: dict[str, Person] = {}
     for person in reading.people:
@@ -43,6 +46,37 @@ def paid_to_a_stranger(reading: Reading) -> Span | None:
         if first is named or _DEPUTY.search(before):
             return named.name
     return None
+
+
+_HOLDER_BY_INITIALS = re.compile(
+    r"сч[её]т\w{0,3}\s(?:гражданина|гражданки|(?:индивидуального\s)?предпринимателя|ИП)\s([А-ЯЁ][а-яё]+)\s[А-ЯЁ]\.\s?[А-ЯЁ]\."
+)
+"""An account of somebody whose given names stand by their first letters."""
+
+
+_STEM = 5
+"""How much of a surname is the same in all cases."""
+_PATRONYMIC = re.compile(r"(?:вич\w{0,3}|[вшч]н\w{1,2})$")
+
+
+def _without_patronymics(words: list[str]) -> list[str]:
+    return [word for word in words if not _PATRONYMIC.search(word)]
+
+
+def _stranger_by_initials(reading: Reading) -> Span | None:
+    """The holder of an account by surname and initials whose surname is no part of a full name in the text."""
+    holders = list(_HOLDER_BY_INITIALS.finditer(reading.stream))
+    if not holders:
+        return None
+    names = (reading.stream[one.name.start : one.name.end].casefold().split() for one in reading.people)
+    stems = {word[:_STEM] for name in names for word in (name[0], *_without_patronymics(name[1:]))}
+    strangers = (
+        match
+        for match in holders
+        if match[1][:_STEM].casefold() not in stems
+        and not _STAKEHOLDER.search(_around(match.start(), match.end(), reading.stream))
+    )
+    return next((Span(match.span(1)) for match in strangers), None)
 
 
 def _around(start: int, end: int, stream: str) -> str:

@@ -4,6 +4,7 @@ import re
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -25,6 +26,7 @@ _CASH_BEFORE = _WORDS["cash_before"]
 _ANY_PROOF = _WORDS["any_proof"]
 _OF_ANOTHER_SUM = _WORDS["of_another_sum"]
 _IN_FULL = _WORDS["in_full"]
+_ALL_BEFORE = _WORDS["all_before"]
 
 
 def unproven(reading: Reading) -> Span | None:
@@ -50,6 +52,12 @@ def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
         if (asked is not None and asked.value in sums) or (not sums and hit.sentence in whole):
             return reading.span(hit)
     return None
+
+
+def paid_before_without_receipt(reading: Reading) -> Span | None:
+    """Where the whole price was paid before the paper was signed, and no receipt but the paper itself is given."""
+    hits = (hit for hit in reading.hits(_ALL_BEFORE) if is_agreed(hit, reading))
+    return reading.span(hit) if reading.russian_practice and (hit := next(hits, None)) else None
 
 
 def paid_ahead(reading: Reading) -> Span | None:
