@@ -72,10 +72,10 @@ PAID = [
     ("third_party", "Цена уплачивается переводом на счёт лица, названного Продавцом."),
     ("third_party", "The price is paid to the account of the individual entrepreneur Anton Kozlov on signing."),
     (
-        "told_elsewhere",
+        "account_elsewhere",
         "Цена уплачивается переводом в день подписания по реквизитам, которые Продавец сообщит в мессенджере.",
     ),
-    ("told_elsewhere", "The price is transferred on signing to the account that the Seller will send by messenger."),
+    ("account_elsewhere", "The price is transferred on signing to the account that the Seller will send by messenger."),
     (
         "no_receipt",
         "Цена уплачена Покупателем полностью до подписания договора; подписание договора подтверждает получение денег,"
@@ -115,7 +115,7 @@ def test_money_that_goes_elsewhere_or_unproven_calls_for_attention(fault: str, c
 def test_money_that_goes_to_the_seller_by_the_contract_is_in_order(clause: str) -> None:
     payment = clause_of(sale(clause), "payment_terms")
     assert payment is not None
-    assert payment.fault not in ("third_party", "told_elsewhere", "no_receipt")
+    assert payment.fault not in ("third_party", "account_elsewhere", "no_receipt")
 
 
 @pytest.mark.parametrize("clause", BESIDE_THE_PRICE)
@@ -141,4 +141,4 @@ NOT_AGREED = [
 def test_what_is_denied_or_supposed_of_a_payment_is_no_fault(clause: str) -> None:
     payment = clause_of(sale(clause), "payment_terms")
     assert payment is not None
-    assert payment.fault not in ("third_party", "told_elsewhere", "no_receipt")
+    assert payment.fault not in ("third_party", "account_elsewhere", "no_receipt")

@@ -243,7 +243,7 @@ _FOR_THE_SELLER = _WORDS["for_the_seller"]
 _TO_THE_AGENCY = _WORDS["to_the_agency"]
 _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
-_TOLD_ELSEWHERE = _WORDS["told_elsewhere"]
+_ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
 
 
 def _misdirected(reading: Reading) -> Finding | None:
@@ -265,9 +265,9 @@ def _misdirected(reading: Reading) -> Finding | None:
     if stranger:
         return Finding(stranger, "third_party")
     if later := next(
-        (hit for hit in reading.hits(_TOLD_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
+        (hit for hit in reading.hits(_ACCOUNT_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
     ):
-        return Finding(reading.span(later), "told_elsewhere")
+        return Finding(reading.span(later), "account_elsewhere")
     if bare := unsecured.paid_before_without_receipt(reading):
         return Finding(bare, "no_receipt")
     return None
