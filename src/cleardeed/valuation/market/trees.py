@@ -94,7 +94,7 @@ def grow_trees(
     chosen = sales.take(rows)
     own = own_matrix(chosen.objects, xy[rows], hedonic)
     target = np.clip(residual[rows], -MAX_RESIDUAL, MAX_RESIDUAL)
-    around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
+    around = np.vstack([*_around(sales.objects, xy, hedonic, neighbours, residual, rows, geographic=geographic)])
     shared: dict[str, Any] = {"threads": effort.threads, "on_round": effort.on_round}
     settings = _RESIDUAL | shared | {"rounds": effort.residual_rounds}
     columns = sorted(sales.objects.numbers)
@@ -158,7 +158,14 @@ def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
 
 
 def _around(
-    objects: Objects, xy: Floats, neighbours: Neighbours, residual: Floats, rows: Ints, *, geographic: bool
+    objects: Objects,
+    xy: Floats,
+    hedonic: Hedonic,
+    neighbours: Neighbours,
+    residual: Floats,
+    rows: Ints,
+    *,
+    geographic: bool,
 ) -> Iterator[Floats]:
     """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
     building = buildings_of(objects, geographic=geographic)
@@ -169,7 +176,7 @@ def _around(
         block = rows[start : start + AT_ONCE]
         excluded, there = Exclusion(group[block], group), objects.take(block)
         near = neighbours.near(there, xy[block], excluded=excluded)
-        alike = neighbours.alike(there, xy[block], excluded=excluded)
+        alike = neighbours.alike(xy[block], hedonic.plain(there), excluded=excluded)
         yield around_matrix(neighbours, there, near, alike, clipped)
 
 
