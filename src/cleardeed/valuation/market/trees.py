@@ -1,6 +1,7 @@
 """Gradient-boosted trees of a market: on what the hedonic model leaves, with and without the neighbours' prices, and
 plain ones on the columns as they are, the baseline that no market may fall behind."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -125,12 +126,16 @@ def grow_plain(
 
 
 def plain_matrix(objects: Objects, columns: list[str], places: list[str]) -> Floats:
-    """Area, day, place and every further column, as they are."""
-    number = {place: float(at) for at, place in enumerate(places)}
-    place = np.array([number.get(name, np.nan) for name in objects.places])[objects.place]
+    """Area, day, place (its number among `places`, which are sorted) and every further column, as they are."""
+    place = np.array([_number_of(name, places) for name in objects.places])[objects.place]
     return np.column_stack(
         [objects.area, objects.day.astype(np.float64), place, *(objects.column(name) for name in columns)]
     )
+
+
+def _number_of(place: str, places: list[str]) -> float:
+    at = bisect_left(places, place)
+    return float(at) if at < len(places) and places[at] == place else np.nan
 
 
 def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
