@@ -350,5 +350,8 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
 
 
 def _middle(values: Floats) -> Floats:
-    """The median of each row's known values."""
-    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))
+    """The median of each row's known values; NaN where none is."""
+    middle = np.full(len(values), np.nan)
+    known = np.isfinite(values).any(axis=1)
+    middle[known] = np.nanmedian(values[known], axis=1)
+    return middle
