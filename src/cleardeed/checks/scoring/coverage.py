@@ -22,6 +22,8 @@ NOT_SEARCHED = "not_searched"
 NOT_FINAL = "answer_not_final"
 WRONG_NUMBER = "wrong_tax_number"
 SET_ASIDE = "records_set_aside"
+OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
+"""Factors that name sources whose answer is not final."""
 
 NOT_ASKED = "This source was not asked."
 MISSING = {
