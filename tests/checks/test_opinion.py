@@ -63,7 +63,7 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
 def test_the_basis_lists_each_act_once() -> None:
     basis = opinion_on(burdened()).basis
     assert basis[0] == "Law 127-FZ on insolvency, art. 61.2, 213.11, 213.25, 213.26 and 213.32"
-    assert "Law 256-FZ, art. 10 part 4" in basis
+    assert "Law 256-FZ, art. 10 (4)" in basis
     assert len(basis) == len(set(basis))
 
 

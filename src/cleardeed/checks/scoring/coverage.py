@@ -71,7 +71,7 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
     return Rule(
         code=f"{SILENCE}{source.code}",
         title=f"No answer: {source.name}",
-        law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith of a buyer who pays)",),
+        law=("Civil Code, art. 8.1 (6) and art. 302 (1) (good faith of a buyer who pays)",),
         sources=(source.code,),
         weights=(Weight[silence.weight],),
         says="{why} Without it the following cannot be ruled out: {topics}.",
