@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 
 from cleardeed.checks.opinion import legal_opinion
-from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.table import READ
 from cleardeed.checks.scoring.title import ownership, seller_owns
@@ -38,7 +37,7 @@ PLOT = with_(FACTS, object_type="Земельный участок")
 def advice(one: Check, language: Language = "en") -> str:
     """Everything that a reader is advised: page one and the opinion."""
     translate, said = translator(language), summary(one, language)
-    scoring = score(one.type, one.subject, one.answers, one.today, translate)
+    scoring = one.scored(language)
     factors = [" ".join([each.reason, *each.demands]) for each in scoring.factors if each.status != "ok"]
     return "\n".join([texts(said), *factors, legal_opinion(one.type, scoring, one.answers, translate).text])
 

@@ -93,5 +93,4 @@ def test_of_a_child_who_sells_neither_spouse_nor_passport_is_asked_for_nor_a_tal
 
 
 def legal_opinion_of(one: Check, language: Language) -> str:
-    translate = translator(language)
-    return legal_opinion(one.type, one.scored(), one.answers, translate).text
+    return legal_opinion(one.type, one.scored(language), one.answers, translator(language)).text
