@@ -1,5 +1,7 @@
 """The opinion that rules write."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +25,7 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import Source
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
-from tests.checks.scoring.worlds import report_of, worlds
+from tests.checks.scoring.worlds import report_of, scored, worlds
 
 PASSPORTS = "Invalid passports (Ministry of the Interior)"
 
@@ -63,8 +65,14 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
 def test_the_basis_lists_each_act_once() -> None:
     basis = opinion_on(burdened()).basis
     assert basis[0] == "Law 127-FZ on insolvency, art. 61.2, 213.11, 213.25, 213.26 and 213.32"
-    assert "Law 256-FZ, art. 10 (4)" in basis
+    assert "Law 256-FZ on support of families, art. 10 (4)" in basis
     assert len(basis) == len(set(basis))
+
+
+def test_the_basis_lists_the_provisions_of_an_act_one_after_the_other() -> None:
+    acts = [one.partition(",")[0] for one in opinion_on(burdened()).basis]
+    assert len(set(acts)) < len(acts)
+    assert [act for act, _group in itertools.groupby(acts)] == list(dict.fromkeys(acts))
 
 
 def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:
@@ -98,7 +106,7 @@ def test_a_source_that_applies_and_was_not_asked_did_not_answer() -> None:
 @given(worlds(), st.sampled_from(LANGUAGES))
 def test_it_counts_final_answers_as_the_report_does(answers: dict[str, Answer], language: Language) -> None:
     report = report_of(answers, language)
-    opinion = legal_opinion("full", report.risk_scoring, answers, translator(language))
+    opinion = legal_opinion("full", scored(answers), answers, translator(language))
     asked, final = len(report.checklist), len(report.checklist) - len(report.summary.not_checked)
     counted = ALL_ANSWERED if asked == final else ANSWERED
     assert translator(language)(counted).format(asked=asked, final=final) in opinion.text

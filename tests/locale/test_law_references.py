@@ -18,9 +18,8 @@ OF_PARTS = ("ЖК РФ", "ГПК РФ", "АПК РФ", "152-ФЗ", "218-ФЗ", "
 
 
 def texts() -> list[str]:
-    said = [
-        text for rule in RULES for one in (rule, *rule.variants.values()) for text in (one.says, *one.demands, *one.law)
-    ]
+    variants = [rule.texts(name) for rule in RULES for name in (None, *rule.variants)]
+    said = [text for one in variants for text in (one.says, *one.demands, *one.law)]
     return [text for text in dict.fromkeys([*said, *guidance().texts(), *glossary().texts()]) if ARTICLE.search(text)]
 
 

@@ -60,7 +60,7 @@ CAVEAT = (
 
 
 class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, one an act."""
+    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, act by act."""
 
     text: str
     basis: list[str]
@@ -98,7 +98,7 @@ def legal_opinion(
     ]
     return LegalOpinion(
         text="\n\n".join(paragraphs),
-        basis=list(dict.fromkeys(laws)),
+        basis=_by_act(laws),
         written_by="rules",
     )
 
@@ -180,6 +180,12 @@ def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
         for number, one in enumerate(sorted(gaps, key=_silence_first), 1)
     ]
     return [translate(UNKNOWN), *lines] if lines else []
+
+
+def _by_act(provisions: Sequence[str]) -> list[str]:
+    """Each provision once, those of one act one after the other, acts in the order of their first provision."""
+    acts = list(dict.fromkeys(one.partition(",")[0] for one in provisions))
+    return sorted(dict.fromkeys(provisions), key=lambda one: acts.index(one.partition(",")[0]))
 
 
 def _silence_first(factor: Factor) -> bool:
