@@ -56,7 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark the tests that start processes, and put the folders that take longest first."""
+    """Mark the tests that start processes, select cases of each test, and put the folders that take longest first."""
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
