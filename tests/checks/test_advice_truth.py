@@ -181,3 +181,10 @@ def test_the_two_registers_are_named_where_both_say_it() -> None:
     [factor] = [each for each in described(cancelled=True).scored().factors if each.code == "object_cancelled"]
     assert factor.sources == ["egrn", "nspd"]
     assert isinstance(GONE, PropertyFacts)
+
+
+def test_only_what_was_given_for_life_maintenance_needs_the_recipients_consent() -> None:
+    """Civil Code, art. 586 (every annuity passes to the buyer) and art. 604 (life maintenance)."""
+    [rule] = [one for one in RULES if one.code == "life_annuity"]
+    assert "given for life maintenance is sold only with the recipient's prior consent (art. 604)" in rule.says
+    assert "под пожизненное содержание с иждивением можно продать только" in translator("ru")(rule.says)
