@@ -12,6 +12,7 @@ from cleardeed.database import migrate as steps
 from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
 from cleardeed.jobs.schema import install_queue
+from tests.patience import PATIENCE_SECONDS
 
 HEADED_SINCE = 22
 """The first migration with a header; earlier ones are released, and must not change."""
@@ -93,6 +94,35 @@ async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
     await connection.close()
     done = await asyncio.gather(migrate(dsn), migrate(dsn))
     assert sorted(len(names) for names in done) == [0, len(all_migrations())]
+
+
+async def test_a_table_in_use_is_waited_for_and_blocks_nobody(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for a lock has all others wait behind it; a migration lets them pass."""
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:23])
+    monkeypatch.setattr(steps, "LOCK_TIMEOUT", "50ms")
+    monkeypatch.setattr(steps, "LOCK_RETRY_SECONDS", 0.01)
+    reader, other = await asyncpg.connect(dsn), await asyncpg.connect(dsn)
+    try:
+        await reader.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        monkeypatch.setattr(steps, "all_migrations", lambda: every)
+        reading = reader.transaction()
+        await reading.start()
+        await reader.execute("SELECT FROM events")
+        migrating = asyncio.create_task(migrate(dsn))
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'events'::regclass"
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            for _ in range(2):  # it has waited, and waits again
+                while not await other.fetchval(waiting):  # noqa: ASYNC110
+                    await asyncio.sleep(0.005)
+                assert await other.fetchval("SELECT count(*) FROM events") == 0
+        assert not migrating.done()
+        await reading.rollback()
+        assert await migrating == [step.name for step in every[23:]]
+    finally:
+        await reader.close()
+        await other.close()
 
 
 async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_files(

@@ -88,7 +88,9 @@ async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
         plan = await connection.fetch(
             "EXPLAIN SELECT FROM traces WHERE hash_prefixes(sha256s) @> hash_prefixes(ARRAY[sha256('pdf')])"
         )
-    assert any("traces_by_hash" in line[0] for line in plan)
+    lines = [line[0] for line in plan]
+    assert sum("Bitmap Index Scan" in line for line in lines) == 2, "the first partition and the default one"
+    assert not any("Seq Scan" in line for line in lines)
 
 
 async def test_nothing_is_recorded_of_nothing(pool: Pool) -> None:
