@@ -45,9 +45,11 @@ unexport PYTHONDONTWRITEBYTECODE
 # Processes that tests run in. Two compute on two cores; a third runs while others wait for what they have started.
 JOBS ?= 3
 
-# Tests in the process itself: no other process, no browser, no database; two cases of each that has many.
+# Tests in the process itself: no other process, no browser, no database; two cases of each that has many. Folders where nearly
+# every test starts a process are not even imported.
 quick: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process" --cases 2 --hypothesis-profile quick
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process" --cases 2 --hypothesis-profile quick \
+	  $(foreach folder,bench cli client database flows,--ignore tests/$(folder))
 
 test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder

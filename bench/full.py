@@ -1,7 +1,6 @@
 """Full checks on local registers of a million rows each, with everything running that `cleardeed serve` runs."""
 
 import asyncio
-import shutil
 import time
 from collections.abc import Iterator
 from statistics import median, quantiles
@@ -31,7 +30,6 @@ SUSTAINED_ROUNDS = 4
 def measure(stand: Stand) -> Iterator[Outcome]:
     """The time of a lone check, then finished checks a second under steady load."""
     place = stand.kept("bench_full")
-    shutil.rmtree(place.folder / "files", ignore_errors=True)
     load_registers(place)
     key = place.issue_keys(1)[0].api_key
     with service(place, "serve") as url:

@@ -14,8 +14,8 @@ import structlog
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import Pool, open_pool
+from tests import sampling
 from tests.databases import ReusedDatabases, make_template, passing_database
-from tests.sampling import sample
 
 FOLDER = Path(__file__).parent
 
@@ -54,9 +54,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, metavar="N", help="run N cases of each parametrised test, always the same")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    sampling.DRILLS = "not drill" not in config.getoption("markexpr")
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark the tests that start processes, and put the folders that take longest first."""
+    """Mark the tests that start processes, select cases of each test, and put the folders that take longest first."""
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
@@ -74,7 +78,7 @@ def _sample_of_each_test(items: list[pytest.Item], cases: int) -> Iterator[pytes
     for item in items:
         tests[item.nodeid.partition("[")[0]].append(item)
     for test in tests.values():
-        yield from sample(test, cases, name=lambda item: item.nodeid)
+        yield from sampling.sample(test, cases, name=lambda item: item.nodeid)
 
 
 def pytest_collection_finish() -> None:

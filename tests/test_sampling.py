@@ -1,8 +1,10 @@
 """The sample of a day: of its size, the same whatever is added, and of every group."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import sampling
 from tests.documents.corpus.model import WHOLE, documents
 from tests.documents.test_corpus import DAILY, part
 from tests.sampling import sample, sampled
@@ -28,10 +30,18 @@ def test_each_group_has_one(names: list[str], size: int) -> None:
     assert {len(name) for name in kept} == {len(name) for name in names}
 
 
-def test_what_is_left_out_is_a_drill() -> None:
+def test_what_is_left_out_is_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "DRILLS", True)
     made = sampled(range(10), 4)
     assert sum(not one.marks for one in made) == 4
     assert sum([mark.name for mark in one.marks] == ["drill"] for one in made) == 6
+
+
+def test_without_drills_only_the_sample_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "DRILLS", True)
+    daily = [one for one in sampled(range(10), 4) if not one.marks]
+    monkeypatch.setattr(sampling, "DRILLS", False)
+    assert sampled(range(10), 4) == daily
 
 
 def test_every_clause_and_type_of_the_corpus_is_looked_at_daily_in_both_languages() -> None:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 
 from cleardeed.checks.opinion import legal_opinion
-from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.table import READ
 from cleardeed.checks.scoring.title import ownership, seller_owns
@@ -38,7 +37,7 @@ PLOT = with_(FACTS, object_type="Земельный участок")
 def advice(one: Check, language: Language = "en") -> str:
     """Everything that a reader is advised: page one and the opinion."""
     translate, said = translator(language), summary(one, language)
-    scoring = score(one.type, one.subject, one.answers, one.today, translate)
+    scoring = one.scored(language)
     factors = [" ".join([each.reason, *each.demands]) for each in scoring.factors if each.status != "ok"]
     return "\n".join([texts(said), *factors, legal_opinion(one.type, scoring, one.answers, translate).text])
 
@@ -52,7 +51,7 @@ def bankrupt(procedure: str | None = None, **more: Any) -> Check:
 
 def test_in_the_sale_of_assets_a_home_is_sold_at_an_open_auction() -> None:
     said = advice(bankrupt(SALE))
-    assert "is sold by the financial manager at an open auction (art. 213.26 part 3)" in said
+    assert "is sold by the financial manager at an open auction (Law 127-FZ, art. 213.26 (3))" in said
     assert "by the protocol of the open auction that names you as the winner" in said
     assert "prior written consent" not in said
     assert "not stated" not in said
@@ -60,7 +59,7 @@ def test_in_the_sale_of_assets_a_home_is_sold_at_an_open_auction() -> None:
 
 def test_in_a_restructuring_the_seller_needs_a_consent_which_does_not_protect_the_sale() -> None:
     said = advice(bankrupt(RESTRUCTURING))
-    assert "prior written consent (art. 213.11 part 5)" in said
+    assert "prior written consent (Law 127-FZ, art. 213.11 (5))" in said
     assert "does not keep the sale from being set aside" in said
     assert "auction" not in said
 
@@ -178,7 +177,7 @@ def test_the_buildings_on_a_plot_follow_it_and_were_not_checked() -> None:
     assert "A plot is not sold without the building on it where one person owns both" in said
     factor = plot().factor("land_buildings")
     assert factor is not None
-    assert "Land Code, art. 1 and 35 part 4" in factor.law
+    assert "Land Code, art. 1 and 35 (4)" in factor.law
     assert summary(plot()).outlook == "wait"
 
 

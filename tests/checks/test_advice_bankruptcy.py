@@ -1,6 +1,6 @@
 """What is advised where the owner is bankrupt: who sells, to whom the price is paid, and whose consent is asked for.
 
-Source: Law 127-FZ art. 18.1, 138, 213.11, 213.25, 213.26 and 213.27; Civil Procedure Code art. 446.
+Source: Law 127-FZ art. 18.1, 138, 213.11, 213.25, 213.26, 213.27 and 223.4; Civil Procedure Code art. 446.
 """
 
 import pytest
@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 from cleardeed.checks.opinion import legal_opinion, out_of_reach
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, Right
-from tests.checks.scoring.build import FACTS, OWN, Check, check, made
+from cleardeed.sources.records import (
+    AnyRecord,
+    ArbitrationCase,
+    Bankruptcy,
+    Encumbrance,
+    EnforcementProceeding,
+    Right,
+)
+from tests.checks.scoring.build import FACTS, OWN, Check, check, day, made, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, STRANGER, advice
 
@@ -24,6 +31,15 @@ SPOUSES_CONSENT = {
     "en": ("emand the notarised consent of the", "consent of the spouse or"),
     "ru": ("отребуйте нотариальное согласие супруга", "Есть нотариальное согласие"),
 }
+
+
+DIFFER = {
+    "en": ("under different case numbers (numbers: 2)", "Open the card of each", "The cards of all bankruptcy cases"),
+    "ru": ("под разными номерами дел (номеров: 2)", "Откройте карточку каждого", "Прочитаны карточки всех дел"),
+}
+OUT_OF_COURT = check(egrn=[FACTS, OWN, MORTGAGE], fedresurs=[made(Bankruptcy, extrajudicial=True)])
+ENDED_BY_BAILIFFS = made(EnforcementProceeding, closed_article=47, closed_part=1, closed_clause=7)
+BY_BAILIFFS = check(egrn=[FACTS, OWN, MORTGAGE], fssp=[ENDED_BY_BAILIFFS])
 
 
 def mortgaged(procedure: str | None, *rights: AnyRecord, marked: bool = False) -> Check:
@@ -59,9 +75,48 @@ def test_in_a_restructuring_both_consents_are_needed() -> None:
     factor = mortgaged(RESTRUCTURING).factor("mortgage")
     assert factor is not None
     assert factor.variant == "restructuring"
-    assert (
-        "the mortgagee's consent (art. 18.1 part 4) and the financial manager's (art. 213.11 part 5)" in factor.reason
-    )
+    assert "consent (Law 127-FZ, art. 18.1 (4)) and the financial manager's (art. 213.11 (5))" in factor.reason
+
+
+def test_a_mortgage_beside_an_extrajudicial_bankruptcy_is_under_its_moratorium() -> None:
+    factor = OUT_OF_COURT.factor("mortgage")
+    assert factor is not None
+    assert factor.variant == "extrajudicial"
+    assert "the creditors whom the seller has named (Law 127-FZ, art. 223.4)" in factor.reason
+    assert "The extrajudicial bankruptcy has ended, and a paper shows it" in advice(OUT_OF_COURT)
+
+
+def test_a_mortgage_beside_a_bankruptcy_that_bailiffs_alone_know_waits_for_the_case() -> None:
+    factor = BY_BAILIFFS.factor("mortgage")
+    assert factor is not None
+    assert factor.variant == "known_to_bailiffs"
+    assert "The bankruptcy case to which the bailiffs sent the debts has been found" in advice(BY_BAILIFFS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", [OUT_OF_COURT, BY_BAILIFFS])
+def test_a_mortgagee_is_not_paid_beside_a_bankruptcy_out_of_the_courts_registers(
+    one: Check, language: Language
+) -> None:
+    said = advice(one, language)
+    assert [words for words in PAID_DIRECTLY if words in said] == []
+
+
+def test_a_long_past_bankruptcy_that_bailiffs_know_does_not_bind_the_mortgage() -> None:
+    old = made(EnforcementProceeding, closed_on=day("2019-01-01"), closed_article=47, closed_part=1, closed_clause=7)
+    factor = check(egrn=[FACTS, OWN, MORTGAGE], fssp=[old]).factor("mortgage")
+    assert factor is not None
+    assert factor.variant is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_registers_that_number_a_bankruptcy_differently_are_said_to_differ(language: Language) -> None:
+    case = made(ArbitrationCase, number="А41-12345/2025", kind="bankruptcy", role="respondent")
+    bankruptcy = made(Bankruptcy, number="А40-88888/2025", procedure=SALE)
+    said = advice(check(fedresurs=[bankruptcy], kad_arbitr=[case]), language)
+    assert [words for words in DIFFER[language] if words not in said] == []
+    same = advice(check(fedresurs=[bankruptcy], kad_arbitr=[with_(case, number="А40-88888/25")]), language)
+    assert [words for words in DIFFER[language] if words in same] == []
 
 
 def test_a_strangers_mortgage_has_nothing_to_do_with_the_sellers_bankruptcy() -> None:
@@ -89,7 +144,7 @@ def test_where_the_manager_sells_no_consent_of_the_spouse_is_asked_for(language:
         [share] = [each for each in out_of_reach(one.type, factors) if "spouses' common property" in each.text]
         opinion = legal_opinion(one.type, one.scored(), one.answers, translate)
         assert translate(share.text) in opinion.text
-        assert translate("Law 127-FZ on insolvency, art. 213.26 part 7") in opinion.basis
+        assert translate("Law 127-FZ on insolvency, art. 213.26 (7)") in opinion.basis
     assert any(words in advice(check(), language) for words in SPOUSES_CONSENT[language])
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.core.language import LANGUAGES, Language
+from cleardeed.checks.opinion import legal_opinion
+from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
-from tests.checks.scoring.build import FACTS, NUMBER, OWN, Check, check, day, seller, with_
+from tests.checks.scoring.build import FACTS, NUMBER, OWN, SELLER, Check, check, day, doubtful, seller, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import SALE, advice, bankrupt
 from tests.checks.test_summary import summary
@@ -27,6 +28,16 @@ PARTS = {
 EVERY_OWNER = {
     "en": ("every owner signs as a seller", "let all owners sign one contract as sellers, or by notarised", "deal; or"),
     "ru": ("каждый собственник подписывает", "или по нотариальным доверенностям", "одной сделке; или"),
+}
+OF_A_GROWN_UP = {
+    "en": ("spouse", "seller's original passport", "spoken to the seller alone", "speak to the seller alone",
+           "doubt about the passport"),
+    "ru": ("супруга", "паспорта продавца у вас", "поговорили с продавцом", "поговорите с продавцом",
+           "Сомнение в паспорте"),
+}  # fmt: skip
+OF_A_CHILD = {
+    "en": ("The child's birth certificate", "spoken to the child's parent", "What the child gets in place"),
+    "ru": ("свидетельства о рождении ребёнка", "поговорили с родителем", "Что ребёнок получит взамен"),
 }
 NAMED = {"en": ("with the seller's data opened", "by the financial manager (others"),
          "ru": ("при открытых данных продавца", "финансовым управляющим (остальным")}  # fmt: skip
@@ -67,3 +78,19 @@ def test_an_extract_that_names_the_owner_is_ordered_by_who_is_shown_the_name(lan
     ordinary, by_manager = NAMED[language]
     assert ordinary in " ".join(summary(check(), language).closing)
     assert by_manager in " ".join(summary(bankrupt(SALE), language).closing)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_child_who_sells_neither_spouse_nor_passport_is_asked_for_nor_a_talk_alone(language: Language) -> None:
+    child = check(seller=with_(SELLER, birth_date=day("2015-02-01"), passport=None))
+    child = child.answering(doubtful("passports", reason="not_enough_data"))
+    said, opinion = summary(child, language), legal_opinion_of(child, language)
+    told = " ".join([*said.next_steps, *said.demands, *said.closing, opinion])
+    assert [words for words in OF_A_GROWN_UP[language] if words in told] == []
+    assert [words for words in OF_A_CHILD[language] if words not in told] == []
+    grown_up = " ".join([*summary(check(), language).closing, legal_opinion_of(check(), language)])
+    assert [words for words in OF_A_CHILD[language] if words in grown_up] == []
+
+
+def legal_opinion_of(one: Check, language: Language) -> str:
+    return legal_opinion(one.type, one.scored(language), one.answers, translator(language)).text

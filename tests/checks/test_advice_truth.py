@@ -143,7 +143,7 @@ def test_good_faith_is_never_put_absolutely() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_glossary_states_the_conditions_of_good_faith(language: Language) -> None:
-    [said] = [text for text in glossary().texts() if "Civil Code, art. 8.1 part 6" in text]
+    [said] = [text for text in glossary().texts() if "Civil Code, art. 8.1 (6)" in text]
     marks = {
         "en": ("until the contrary is proved", "stolen", "art. 68.1"),
         "ru": ("пока в суде не доказано", "похищенное", "ст. 68.1"),

@@ -36,7 +36,10 @@ def test_every_kind_has_a_title() -> None:
         (PropertyFacts(match=MATCH, area_m2=54.3, floor=4, floors_total=9), "54.3\u00a0m²; floor 4 of 9"),
         (Right(match=MATCH, share="1/2", holder_is_seller=True), "share 1/2; held by the seller"),
         (Right(match=MATCH, holder_hidden=True), "holder hidden by law"),
-        (Encumbrance(match=MATCH, in_favour_of="АО «Банк»", summary="Ипотека"), "in favour of АО «Банк»; Ипотека"),
+        (
+            Encumbrance(match=MATCH, in_favour_of="АО «Банк»", summary="Ипотека"),
+            "in favour of AO “Bank” (АО «Банк»); Ипотека",
+        ),
         (EnforcementProceeding(match=MATCH), None),
         (EnforcementProceeding(match=MATCH, closed_article=47), "ended under article 47"),
         (
@@ -56,7 +59,7 @@ def test_every_kind_has_a_title() -> None:
         (PassportStatus(match=MATCH, valid=True), "valid"),
         (PassportStatus(match=MATCH), "not valid"),
         (CourtCase(match=MATCH, role="respondent"), "role: respondent"),
-        (TaxpayerStatus(match=MATCH, inn="770000000090", kind="active"), "tax number 770000000090; active"),
+        (TaxpayerStatus(match=MATCH, inn="770000000090", kind="active"), "tax number 770000000090"),
     ],
 )
 def test_a_record_says_its_own_facts(record: AnyRecord, content: str | None) -> None:

@@ -1,8 +1,14 @@
 """The opinion that rules write."""
 
+import itertools
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cleardeed.checks.opinion import (
+    ALL_ANSWERED,
+    ANSWERED,
     CAVEAT,
     MUCH_TOGETHER,
     NO_POINTS,
@@ -13,10 +19,13 @@ from cleardeed.checks.opinion import (
     legal_opinion,
     out_of_reach,
 )
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import Source
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
+from tests.checks.scoring.worlds import report_of, scored, worlds
 
 PASSPORTS = "Invalid passports (Ministry of the Interior)"
 
@@ -56,8 +65,14 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
 def test_the_basis_lists_each_act_once() -> None:
     basis = opinion_on(burdened()).basis
     assert basis[0] == "Law 127-FZ on insolvency, art. 61.2, 213.11, 213.25, 213.26 and 213.32"
-    assert "Law 256-FZ, art. 10 part 4" in basis
+    assert "Law 256-FZ on support of families, art. 10 (4)" in basis
     assert len(basis) == len(set(basis))
+
+
+def test_the_basis_lists_the_provisions_of_an_act_one_after_the_other() -> None:
+    acts = [one.partition(",")[0] for one in opinion_on(burdened()).basis]
+    assert len(set(acts)) < len(acts)
+    assert [act for act, _group in itertools.groupby(acts)] == list(dict.fromkeys(acts))
 
 
 def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:
@@ -71,19 +86,30 @@ def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> No
 @pytest.mark.parametrize("source", [source for source in SOURCES if source.code in check().answers])
 def test_a_source_that_is_silent_is_named_at_once_and_nothing_reads_as_clean(source: Source) -> None:
     verdict, _, *rest = paragraphs(check().answering(silent(source.code)))
-    assert f"{NOT_FINAL} Sources asked: 14; answered: 13. No answer from: {source.name}. " in verdict
+    assert f"{NOT_FINAL} Sources asked: 14; final answers: 13. No answer from: {source.name}. " in verdict
     assert any(source.name in paragraph for paragraph in rest)
 
 
 def test_where_several_are_silent_each_is_named() -> None:
     verdict = paragraphs(check("seller").answering(silent("fssp"), silent("wanted")))[0]
-    assert "answered: 8. No answer from: Enforcement proceedings (Federal Bailiff Service); Wanted persons" in verdict
+    assert (
+        "final answers: 8. No answer from: Enforcement proceedings (Federal Bailiff Service); Wanted persons" in verdict
+    )
 
 
 def test_a_source_that_applies_and_was_not_asked_did_not_answer() -> None:
     one = check("seller")
     fewer = with_(one, answers={code: said for code, said in one.answers.items() if code != "fssp"})
-    assert "Sources asked: 10; answered: 9. No answer from: Enforcement proceedings" in paragraphs(fewer)[0]
+    assert "Sources asked: 10; final answers: 9. No answer from: Enforcement proceedings" in paragraphs(fewer)[0]
+
+
+@given(worlds(), st.sampled_from(LANGUAGES))
+def test_it_counts_final_answers_as_the_report_does(answers: dict[str, Answer], language: Language) -> None:
+    report = report_of(answers, language)
+    opinion = legal_opinion("full", scored(answers), answers, translator(language))
+    asked, final = len(report.checklist), len(report.checklist) - len(report.summary.not_checked)
+    counted = ALL_ANSWERED if asked == final else ANSWERED
+    assert translator(language)(counted).format(asked=asked, final=final) in opinion.text
 
 
 def test_where_none_tells_a_date_none_is_told() -> None:
@@ -135,13 +161,15 @@ def test_what_was_set_aside_stands_beside_who_answered() -> None:
 def test_a_source_without_a_usable_number_did_not_answer_though_it_has_records() -> None:
     found = made(TaxDebt, amount=5, match=PROBABLE)
     verdict = paragraphs(check("seller").answering(doubtful("tax_debts", found, reason="not_enough_data")))[0]
-    assert "Sources asked: 10; answered: 9. Not searched, for want of data in the request: " in verdict
+    assert "Sources asked: 10; final answers: 9. Not searched, for want of data in the request: " in verdict
 
 
 def test_a_source_that_the_request_gave_nothing_to_search_by_did_not_answer() -> None:
     one = check("seller").answering(doubtful("passports", reason="not_enough_data"))
     verdict = paragraphs(one)[0]
-    assert f"Sources asked: 10; answered: 9. Not searched, for want of data in the request: {PASSPORTS}. " in verdict
+    assert (
+        f"Sources asked: 10; final answers: 9. Not searched, for want of data in the request: {PASSPORTS}. " in verdict
+    )
     scored = one.scored()
     assert (scored.score, scored.label) == (0, "Low risk in what could be checked")
     assert "A person must decide" not in scored.conclusion

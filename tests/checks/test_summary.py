@@ -38,7 +38,7 @@ def summary(one: Check, language: Language = "en") -> Summary:
         for code, each in one.answers.items()
     }
     lines = source_results(answers, dict.fromkeys(answers, "0" * 64), translate)
-    return summary_of(one.type, one.scored(), lines, translate)
+    return summary_of(one.type, one.scored(language), lines, translate)
 
 
 def _sealable(record: AnyRecord) -> AnyRecord:

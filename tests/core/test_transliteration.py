@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.core.transliteration import has_cyrillic, transliterate
+from cleardeed.core.transliteration import has_cyrillic, transliterate, with_original
 from tests.sources.matching.latin_tables import ICAO_9303
 
 
@@ -22,6 +22,11 @@ from tests.sources.matching.latin_tables import ICAO_9303
 def test_words(russian: str, latin: str) -> None:
     assert transliterate(russian) == latin
     assert not has_cyrillic(transliterate(russian))
+
+
+def test_the_original_stands_in_brackets_where_it_was_cyrillic() -> None:
+    assert with_original("Щукин Юрий") == "Shchukin Iurii (Щукин Юрий)"
+    assert with_original("John Smith, 5 €") == "John Smith, 5 €"
 
 
 def test_every_letter_is_the_tables() -> None:

@@ -176,7 +176,7 @@ def test_the_opinion_names_its_author(author: str, words: str) -> None:
     opinion = LegalOpinion(text="First.\n\nSecond.", basis=["127-ФЗ"], written_by=author)  # type: ignore[arg-type]
     text = text_of(replace(samples.clean(), legal_opinion=opinion))
     assert words in text
-    assert "First. Second." in text
+    assert text.index("First.") < text.index("Second.")
 
 
 def test_no_opinion_no_chapter() -> None:
@@ -305,7 +305,7 @@ def test_steps_and_demands_that_go_on_on_the_next_page_stay_in_their_columns() -
     made = replace(base, summary=replace(base.summary, next_steps=["Pay nothing."], demands=demands))
     document = pypdfium2.PdfDocument(render_check_report(made))
     places = [
-        (number, texts.get_charbox(found[0])[0] > page.get_width() / 2)
+        (number, texts.get_charbox(found[0])[0] > 0.4 * page.get_width())
         for number, page in enumerate(document)
         for texts in [page.get_textpage()]
         for demand in demands

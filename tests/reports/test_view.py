@@ -32,7 +32,7 @@ def test_factors_stand_by_weight_and_those_in_order_apart() -> None:
 def test_numbers_on_the_first_page_say_what_they_are() -> None:
     said = dict(check_view(replace(samples.critical(), language="ru"))["whom"])
     assert "ИНН 770000000082" in said["Продавец"]
-    assert "Кадастровый номер 77:99:0009999:1001" in said["Объект"]
+    assert "кадастровый номер 77:99:0009999:1001" in said["Объект"]
 
 
 def test_factors_name_their_sources_in_words() -> None:
@@ -149,3 +149,30 @@ def test_moments_are_printed_in_utc() -> None:
     moscow = datetime.timezone(datetime.timedelta(hours=3))
     report = replace(samples.clean(), created_at=datetime.datetime(2026, 1, 31, 1, 30, tzinfo=moscow))
     assert ["Ordered", "2026-01-30 22:30:00 UTC"] in check_view(report)["facts"]
+
+
+def test_english_names_and_addresses_are_in_latin_letters_with_the_original_in_brackets() -> None:
+    view = check_view(replace(samples.critical(), language="en"))
+    name = "Ivanov Petr Sidorovich (Иванов Пётр Сидорович)"
+    assert name in dict(view["whom"])["Seller"]
+    assert dict(view["seller"])["Full name"] == name
+    assert dict(view["object"])["Address"].startswith("g.\N{NO-BREAK SPACE}Primersk, ul.\N{NO-BREAK SPACE}Pervaia")
+    russian = check_view(replace(samples.critical(), language="ru"))
+    assert dict(russian["seller"])["Имя полностью"] == "Иванов Пётр Сидорович"
+
+
+def test_an_abbreviation_of_an_address_stays_on_the_line_of_its_word() -> None:
+    shown = dict(check_view(replace(samples.critical(), language="ru"))["object"])["Адрес"]
+    assert shown == "г. Примерск, ул. Первая, д. 1, корп. 2, кв. 345".replace(". ", ".\N{NO-BREAK SPACE}")
+
+
+def test_the_chapter_on_gaps_names_what_is_unknown_though_every_source_answered() -> None:
+    unknown = Factor(
+        code="owners_not_checked", title="Other owners were not checked", status="unknown", impact=0, sources=["egrn"]
+    )
+    base = samples.critical()
+    asked = replace(base, risk_scoring=replace(base.risk_scoring, factors=[*base.risk_scoring.factors, unknown]))
+    assert check_view(asked)["also_unknown"] == "Not known all the same: other owners were not checked."
+    assert check_view(base)["also_unknown"] is None
+    silent = replace(asked, checklist=[replace(one, status="source_unavailable") for one in asked.checklist])
+    assert check_view(silent)["also_unknown"] is None

@@ -173,7 +173,7 @@ def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
 
 
 def content_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller | None = None) -> str | None:
-    """What it says: its own facts in words, then the register's summary; None where there is nothing to say.
+    """What it says beside its kind: its own facts in words, then the register's summary; None where that is nothing.
 
     `seller` is who was checked, for saying by what the holder of a right was recognised.
     """
@@ -248,7 +248,7 @@ def _passport(record: PassportStatus, translate: Translate) -> Parts:
 
 
 def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
-    yield record.in_favour_of and translate(IN_FAVOUR).format(creditor=record.in_favour_of)
+    yield record.in_favour_of and translate(IN_FAVOUR).format(creditor=translate.name(record.in_favour_of))
 
 
 def _case(record: ArbitrationCase | CourtCase, translate: Translate) -> Parts:
@@ -269,7 +269,6 @@ def _list_entry(record: ListEntry, _translate: Translate) -> Parts:
 
 def _taxpayer(record: TaxpayerStatus, translate: Translate) -> Parts:
     yield record.inn and translate(TAX_NUMBER).format(number=record.inn)
-    yield record.kind and code_of(record.kind, translate)
 
 
 def _housing(record: HousingCondition, translate: Translate) -> Parts:
@@ -278,20 +277,18 @@ def _housing(record: HousingCondition, translate: Translate) -> Parts:
 
 def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
     yield record.died_on and translate(DIED).format(day=translate.day(record.died_on))
-    yield record.notary and translate(NOTARY).format(name=record.notary)
+    yield record.notary and translate(NOTARY).format(name=translate.name(record.notary))
     yield record.chamber
 
 
 def _business(record: BusinessRegistration, translate: Translate) -> Parts:
     yield record.inn and translate(TAX_NUMBER).format(number=record.inn)
-    yield record.kind and code_of(record.kind, translate)
-    yield record.company
+    yield record.company and translate.name(record.company)
     yield record.position
     yield record.state
 
 
 def _lot(record: AuctionLot, translate: Translate) -> Parts:
-    yield record.kind and code_of(record.kind, translate)
     yield record.status and code_of(record.status, translate)
     yield record.applications_until and translate(UNTIL).format(day=translate.day(record.applications_until))
 

@@ -1,10 +1,10 @@
-"""What the first page tells a buyer, as data: `guidance.toml`, read and checked once."""
+"""What the first page tells a buyer, as data: the files of the folder `advice`, read and checked once as one."""
 
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -62,7 +62,7 @@ class Buyer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole of `guidance.toml`."""
+    """All files of the folder `advice` together."""
 
     situations: dict[str, tuple[str, ...]]
     verdicts: tuple[Verdict, ...]
@@ -103,6 +103,12 @@ def conditions_of(factors: Iterable[Factor]) -> frozenset[str]:
 
 @cache
 def guidance() -> Guidance:
-    """The guidance; a file that does not fit raises `msgspec.ValidationError`."""
-    text = (resources.files("cleardeed.checks") / "guidance.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Guidance)
+    """The guidance. Raises `msgspec.ValidationError` where the files do not fit, `ValueError` where two of them have a
+    key in common."""
+    texts: dict[str, Any] = {}
+    for file in sorted((resources.files("cleardeed.checks") / "advice").iterdir(), key=lambda file: file.name):
+        topic = tomllib.loads(file.read_text("utf-8"))
+        if repeated := texts.keys() & topic.keys():
+            raise ValueError(f"{file.name} repeats {sorted(repeated)}")
+        texts |= topic
+    return msgspec.convert(texts, Guidance)

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.checks.guidance import Beyond, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.verdict import only_together
@@ -30,11 +30,12 @@ MUCH_TOGETHER = (
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
-ANSWERED = "Sources asked: {asked}; answered: {answered}."
+ANSWERED = "Sources asked: {asked}; final answers: {final}."
 NO_ANSWER = "No answer from: {silent}. What these hold is not known."
 LACKS_DATA = ("manual_review_required", NOT_ENOUGH_DATA)
 """Of a source that what was given did not search, also where it has records of doubtful owners."""
 LACKING = "Not searched, for want of data in the request: {lacking}. What these hold is not known."
+OPEN = "Answered, but not finally, or for a person to decide: {open}. See below."
 
 SCOPE: dict[CheckType, str] = {
     "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
@@ -59,7 +60,7 @@ CAVEAT = (
 
 
 class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, one an act."""
+    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, act by act."""
 
     text: str
     basis: list[str]
@@ -97,7 +98,7 @@ def legal_opinion(
     ]
     return LegalOpinion(
         text="\n\n".join(paragraphs),
-        basis=list(dict.fromkeys(laws)),
+        basis=_by_act(laws),
         written_by="rules",
     )
 
@@ -115,22 +116,26 @@ def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
 
 
 def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: int, translate: Translate) -> str:
-    """Who answered, and what of it was set aside; what applies and was not asked at all is silent too."""
+    """Who gave a final answer, and what was set aside; what applies and was not asked at all is silent too."""
     came = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
     lacking = [code for code, one in answers.items() if (one.status, one.reason) == LACKS_DATA]
+    named = {code for one in scoring.factors if one.code in OPEN_ANSWERS for code in one.sources}
+    undecided = named - {*silent, *lacking}
     values: dict[str, Value] = {
         "asked": came + len(silent),
-        "answered": came - len(lacking),
+        "final": came - len(lacking) - len(undecided),
         "silent": tuple(BY_CODE[code].name for code in in_order(silent)),
         "lacking": tuple(BY_CODE[code].name for code in in_order(lacking)),
+        "open": tuple(BY_CODE[code].name for code in in_order(undecided)),
         "count": set_aside,
     }
     texts = {
-        ALL_ANSWERED: not silent and not lacking,
-        ANSWERED: bool(silent or lacking),
+        ALL_ANSWERED: not silent and not lacking and not undecided,
+        ANSWERED: bool(silent or lacking or undecided),
         NO_ANSWER: bool(silent),
         LACKING: bool(lacking),
+        OPEN: bool(undecided),
         SET_ASIDE: bool(set_aside),
     }
     return " ".join(fill(text, values, translate) for text, applies in texts.items() if applies)
@@ -175,6 +180,12 @@ def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
         for number, one in enumerate(sorted(gaps, key=_silence_first), 1)
     ]
     return [translate(UNKNOWN), *lines] if lines else []
+
+
+def _by_act(provisions: Sequence[str]) -> list[str]:
+    """Each provision once, those of one act one after the other, acts in the order of their first provision."""
+    acts = list(dict.fromkeys(one.partition(",")[0] for one in provisions))
+    return sorted(dict.fromkeys(provisions), key=lambda one: acts.index(one.partition(",")[0]))
 
 
 def _silence_first(factor: Factor) -> bool:

@@ -21,7 +21,7 @@ OWNER, OWNER_SELLER = "Holder {number}", "Holder {number}, the seller"
 OWNER_UNCOMPARED = "Holder {number}; whether it is the seller is not known"
 HIDDEN = "Holder hidden or not named"
 RIGHT_UNNAMED, BURDEN_UNNAMED = "right", "encumbrance"
-JOINT = "jointly, as spouses usually hold"
+JOINT = "without shares, as spouses usually hold"
 MINORS: dict[Minority, str] = {"then": "under 18 when it was registered", "now": "under 18"}
 STANDS, ENDED = "since {since}, still in force", "from {since} to {until}"
 STANDS_UNDATED = "still in force, the day of registration is not known"
@@ -163,7 +163,7 @@ def _burden(encumbrance: Encumbrance, day: datetime.date, translate: Translate) 
     until = encumbrance.closed_on if encumbrance.closed_on is not None and encumbrance.closed_on <= day else None
     kind = code_of(encumbrance.kind, translate) if encumbrance.kind else translate(BURDEN_UNNAMED)
     parts = [
-        encumbrance.in_favour_of and translate(IN_FAVOUR).format(creditor=encumbrance.in_favour_of),
+        encumbrance.in_favour_of and translate(IN_FAVOUR).format(creditor=translate.name(encumbrance.in_favour_of)),
         _period(encumbrance.date, until, day, translate),
     ]
     return Burden(

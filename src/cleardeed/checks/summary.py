@@ -7,7 +7,7 @@ is then at best `wait`.
 from collections.abc import Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_FINAL, NOT_SEARCHED, SILENCE, WRONG_NUMBER
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import only_together
@@ -22,8 +22,6 @@ from cleardeed.sources.source import CheckType
 POINTS_SHOWN = 3
 STEPS_SHOWN = 8
 DEMANDS_SHOWN = 4
-_OPEN = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
-"""Factors that name sources without a final answer."""
 _COURTS = ("kad_arbitr", "fedresurs", "courts", "object_courts")
 """Sources whose records are cases of courts, by number."""
 
@@ -84,7 +82,7 @@ class _Chosen:
 
 def _is_gap(factor: Factor) -> bool:
     """Whether it says that a source is silent, not searched, not final or undecided; the gaps name each such source."""
-    return factor.code.startswith(SILENCE) or factor.code in _OPEN
+    return factor.code.startswith(SILENCE) or factor.code in OPEN_ANSWERS
 
 
 def _outlook(scoring: RiskScoring, *, is_open: bool) -> Outlook:
@@ -103,7 +101,7 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
     listed = [_gap(line.source_code, line, translate) for line in checklist if _is_open(line)]
     known = {one.source_code for one in listed}
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
-    undecided = [code for one in scoring.factors if one.code in _OPEN for code in one.sources]
+    undecided = [code for one in scoring.factors if one.code in OPEN_ANSWERS for code in one.sources]
     return listed + [
         _gap(code, lines.get(code), translate) for code in dict.fromkeys([*silent, *undecided]) if code not in known
     ]

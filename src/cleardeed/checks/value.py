@@ -7,9 +7,9 @@ from cleardeed.reports.value import ObjectValue, ValueComparable
 from cleardeed.sources.subject import Subject
 
 ESTIMATE = "Computed value on {day}: {price}. In {percent} of 100 cases the price lies between {low} and {high}."
-BELOW = "The price asked, {asked}, is {share} per cent of it and lies below the range: ask why."
-WITHIN = "The price asked, {asked}, is {share} per cent of it and lies within the range."
-ABOVE = "The price asked, {asked}, is {share} per cent of it and lies above the range."
+BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
+WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
+ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."
 NOT_ASKED = "No price asked was named with the order, so none was compared."
 COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."

@@ -15,6 +15,8 @@ from typing import Literal, get_args
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from cleardeed.core.transliteration import with_original
+
 Language = Literal["en", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
@@ -65,6 +67,10 @@ class Translate:
     def counted(self, forms: tuple[str, str], number: int) -> str:
         """A number with its noun, from an English singular and plural with the place `{number}`."""
         return self._ngettext(*forms, number).format(number=number)
+
+    def name(self, text: str) -> str:
+        """Write a name or an address as it is; in English one in Cyrillic transliterated, itself in brackets."""
+        return with_original(text) if self.language == "en" else text
 
     def number(self, value: float, form: str = ",.2f") -> str:
         """Format a number with the language's thousands and decimal separators."""

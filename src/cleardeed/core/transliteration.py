@@ -21,6 +21,11 @@ def has_cyrillic(text: str) -> bool:
     return _CYRILLIC.search(text) is not None
 
 
+def with_original(text: str) -> str:
+    """Text with Cyrillic letters in Latin ones, followed by itself in brackets; any other text unchanged."""
+    return f"{transliterate(text)} ({text})" if has_cyrillic(text) else text
+
+
 def transliterate(text: str) -> str:
     """Replace Cyrillic letters by Latin ones: `Щукин Юрий` → `Shchukin Iurii`, `ЩУКИН` → `SHCHUKIN`.
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from cleardeed.core.transliteration import has_cyrillic, transliterate
+from cleardeed.core.transliteration import with_original
 from cleardeed.deals import model, numerals
 from cleardeed.deals.numerals import Language
 
@@ -31,9 +31,7 @@ class Formatter(msgspec.Struct, frozen=True):
 
     def text(self, text: str | None) -> str | None:
         """What the caller wrote; in an English document in Latin letters, with the original in brackets."""
-        if text is None or self.language == "ru" or not has_cyrillic(text):
-            return text
-        return f"{transliterate(text)} ({text})"
+        return text if text is None or self.language == "ru" else with_original(text)
 
     def texts(self, texts: list[str] | None) -> list[str]:
         """Each text of a list; none where there is no list."""

@@ -122,8 +122,8 @@ def _tone(report: ActReport, silent: int) -> str:
 def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
     seller, object_ = report.seller, report.object
     named = [
-        ("seller", seller and seller.full_name),
-        ("object", object_ and (object_.cadastral_number or object_.address)),
+        ("seller", seller and seller.full_name and texts.name(seller.full_name)),
+        ("object", object_ and (object_.cadastral_number or (object_.address and texts.name(object_.address)))),
         ("act.monitor", texts.say("act.monitor.value", monitor=report.monitor_id, number=report.number)),
         ("act.check", report.check_id),
         ("act.previous", report.previous_check_id or texts.say("act.none" if report.number == 1 else "act.none.late")),

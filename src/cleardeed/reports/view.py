@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from cleardeed.core.language import join_titles
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.model import (
     CheckReport,
@@ -13,7 +14,9 @@ from cleardeed.reports.model import (
     Factor,
     FoundRecord,
     LegalOpinion,
+    ObjectIdentity,
     RecordDecision,
+    SellerIdentity,
     SourceResult,
     set_aside_in,
     shown_status,
@@ -36,6 +39,7 @@ _MAX_PARAGRAPH = 20_000
 _CHAPTERS = ("factors", "sources", "findings", "unanswered", "ownership", "value", "opinion", "glossary", "evidence")
 _CHAPTER = {name: number for number, name in enumerate(_CHAPTERS, start=1)}
 """Only chapters before those that may be missing are referred to by number."""
+_NAMES = ("full_name", "address")
 _GRADES = ("exact", "probable", "weak")
 _UNSETTLED = ("source_unavailable", "manual_review_required")
 
@@ -75,6 +79,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "score": texts.say("summary.score", score=report.risk_scoring.score),
         "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
+        "also_unknown": _also_unknown(report, states, texts),
         "evidence": {
             "snapshot": grouped(report.evidence.data_snapshot_sha256),
             "verify_url": report.evidence.verify_url,
@@ -187,26 +192,30 @@ def _identity(kind: str, identity: msgspec.Struct | None, texts: ReportTexts) ->
     rows: list[tuple[str, str | None]] = []
     for name, value in msgspec.structs.asdict(identity).items():
         shown = texts.date(value) if isinstance(value, datetime.date) else value or None
-        shown = texts.code(name, shown) if shown and name == "object_type" else shown
+        if shown and name == "object_type":
+            shown = texts.code(name, shown)
+        elif shown and name in _NAMES:
+            shown = texts.name(shown)
         rows.append((texts.say(f"{kind}.{name}"), shown))
     return rows
 
 
 def _whom(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
     """Who and what was checked, a line each, for page one."""
-    seller, thing = report.seller, report.object
+    seller, thing = report.seller or SellerIdentity(), report.object or ObjectIdentity()
     lines = {
-        "seller": (seller.full_name, texts.date(seller.birth_date), _named("seller.inn", seller.inn, texts))
-        if seller
-        else (),
-        "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, texts)) if thing else (),
+        "seller": (
+            seller.full_name and texts.name(seller.full_name),
+            texts.date(seller.birth_date),
+            seller.inn and texts.say("whom.inn", number=seller.inn),
+        ),
+        "object": (
+            thing.address and texts.name(thing.address),
+            thing.cadastral_number and texts.say("whom.cadastral_number", number=thing.cadastral_number),
+        ),
     }
     shown = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
     return [(texts.say(part), line) for part, line in shown if line]
-
-
-def _named(label: str, value: str | None, texts: ReportTexts) -> str | None:
-    return value and f"{texts.say(label)} {value}"
 
 
 def _facts(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> list[tuple[str, str]]:
@@ -307,6 +316,13 @@ def _unsettled(source: SourceResult, state: str, texts: ReportTexts) -> dict[str
         if state == "manual_review_required" and source.records
         else None,
     }
+
+
+def _also_unknown(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> str | None:
+    """What the chapter on factors calls unknown though the sources have answered."""
+    open_ = [one for one in report.risk_scoring.factors if one.status == "unknown" and not states.keys() & one.sources]
+    titles = join_titles([one.title for one in open_])
+    return texts.say("unanswered.also", titles=titles) if titles else None
 
 
 def _opinion(opinion: LegalOpinion | None, texts: ReportTexts) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor, RiskScoring
+from cleardeed.core.language import Language, translator
 from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.record_ids import record_id
@@ -100,8 +101,11 @@ class Check(msgspec.Struct, frozen=True):
     market: MarketPrice | None = None
     decisions: Mapping[str, Decision] = {}
 
-    def scored(self) -> RiskScoring:
-        return score(self.type, self.subject, self.answers, self.today, market=self.market, decisions=self.decisions)
+    def scored(self, language: Language = "en") -> RiskScoring:
+        translate = translator(language)
+        return score(
+            self.type, self.subject, self.answers, self.today, translate, market=self.market, decisions=self.decisions
+        )
 
     def deciding(self, decision: Decision, *sources: str) -> "Check":
         """With one decision on every record of these sources."""

@@ -93,6 +93,12 @@ def bankruptcy(**fields: Any) -> Bankruptcy:
     return made(Bankruptcy, **{"number": "А40-999001/2024"} | fields)
 
 
+def numbered(registered: str, *listed: str) -> Check:
+    """A bankruptcy that both registers show, under these numbers."""
+    cases = [arbitration(number=number, kind="bankruptcy") for number in listed]
+    return check("seller", fedresurs=[bankruptcy(number=registered)], kad_arbitr=cases)
+
+
 def burdened(kind: str | None, **fields: Any) -> Check:
     return owned(made(Encumbrance, kind=kind, number=f"{NUMBER}-77/051/2020-2", **fields))
 
@@ -501,6 +507,13 @@ INSOLVENCY: Examples = {
             ),
             None,
         ),
+    ],
+    "bankruptcy_cases_differ": [
+        (numbered("А40-999001/2024", "А41-999002/2025"), MODERATE),
+        (numbered("А40-999001/2024", "A40-999001/24"), None),
+        (numbered("А40-999001/2024", "А41-999002/2025", "А40-999001/2024"), None),
+        (numbered("А40-999001/2024"), None),
+        (check("seller", fedresurs=[bankruptcy(number=None)], kad_arbitr=[arbitration(kind="bankruptcy")]), None),
     ],
     "bankruptcy_role_unknown": [
         (kad(kind="bankruptcy", role="unknown"), MODERATE),

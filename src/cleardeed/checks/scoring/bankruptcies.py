@@ -1,11 +1,13 @@
-"""Bankruptcies of the seller, as the registers show them: court cases and extrajudicial ones, running and ended."""
+"""Bankruptcies of the seller, as the registers show them: court cases and extrajudicial ones, running and ended; and
+those that only the bailiffs' database betrays."""
 
 from typing import Any
 
-from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring import enforcement
+from cleardeed.checks.scoring.facts import Facts, R, Sourced
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.matching.numbers import case_number_key
-from cleardeed.sources.records import ArbitrationCase, Bankruptcy
+from cleardeed.sources.records import ArbitrationCase, Bankruptcy, EnforcementProceeding
 
 AGAINST = ("debtor", "respondent")
 """Roles of whom a case is against."""
@@ -55,3 +57,25 @@ def asks_bankruptcy(case: ArbitrationCase) -> bool:
 def running_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
     """The running court bankruptcies of the seller."""
     return [*bankruptcies(facts, extrajudicial=False, ended=False), *bankruptcy_cases(facts, ended=False)]
+
+
+def lately_ended_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
+    """The bankruptcies of the seller that ended within five years, or on an unknown day."""
+    ended: list[Sourced[Any]] = [
+        *bankruptcies(facts, extrajudicial=False, ended=True),
+        *bankruptcies(facts, extrajudicial=True, ended=True),
+        *bankruptcy_cases(facts, ended=True),
+    ]
+    return _within_five_years(facts, ended)
+
+
+def known_to_bailiffs_alone(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
+    """Proceedings that bailiffs ended within five years, or on an unknown day, because of the seller's bankruptcy; none
+    where the registers of bankruptcies show one."""
+    if running_bankruptcies(facts) or lately_ended_bankruptcies(facts):
+        return []
+    return _within_five_years(facts, enforcement.of_bankrupts(facts))
+
+
+def _within_five_years(facts: Facts, records: list[Sourced[R]]) -> list[Sourced[R]]:
+    return [one for one in records if one.record.closed_on is None or one.record.closed_on > facts.since(5)]

@@ -18,7 +18,7 @@ FAR_BELOW = 0.8
 HALF = 0.5
 """At half or less the difference is manifold, as courts put it who ask whether the buyer could not but see it."""
 PRICE_FLOOR = 0.7
-"""The share of the cadastral value from which a price is taken as it stands (Tax Code art. 214.10 part 2)."""
+"""The share of the cadastral value from which a price is taken as it stands (Tax Code art. 214.10 (2))."""
 
 _PROTECTED_FIELDS = ("cultural_heritage_val", "cultural_heritage", "heritage", "zones", "protective_zones")
 

@@ -22,6 +22,8 @@ NOT_SEARCHED = "not_searched"
 NOT_FINAL = "answer_not_final"
 WRONG_NUMBER = "wrong_tax_number"
 SET_ASIDE = "records_set_aside"
+OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
+"""Factors that name sources whose answer is not final."""
 
 NOT_ASKED = "This source was not asked."
 MISSING = {
@@ -69,7 +71,7 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
     return Rule(
         code=f"{SILENCE}{source.code}",
         title=f"No answer: {source.name}",
-        law=("Civil Code, art. 8.1 part 6 and art. 302 part 1 (good faith of a buyer who pays)",),
+        law=("Civil Code, art. 8.1 (6) and art. 302 (1) (good faith of a buyer who pays)",),
         sources=(source.code,),
         weights=(Weight[silence.weight],),
         says="{why} Without it the following cannot be ruled out: {topics}.",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cleardeed.checks.scoring.bankruptcies import running_bankruptcies
+from cleardeed.checks.scoring.bankruptcies import bankruptcies, known_to_bailiffs_alone, running_bankruptcies
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
 from cleardeed.checks.scoring.crosschecks import kinds_of_object
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
@@ -29,7 +29,12 @@ class EncumbranceKind(Definition, frozen=True, kw_only=True):
     """Kinds of object that it does not burden: of these the positive line is not said."""
 
 
-KINDS = read_definitions("encumbrances", EncumbranceKind)
+KINDS = {
+    code: kind
+    for name in ("encumbrances", "further_encumbrances")
+    for code, kind in read_definitions(name, EncumbranceKind).items()
+}
+"""In the order in which they are tried."""
 _OTHER = next(code for code, kind in KINDS.items() if not kind.stems)
 
 
@@ -71,9 +76,13 @@ def _of_seller(facts: Facts) -> list[Sourced[Any]]:
 
 def _mortgage_variant(facts: Facts) -> str | None:
     """A bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
-    if not _of_seller(facts) and not standing("bankruptcy_mark", facts):
+    if _of_seller(facts) or standing("bankruptcy_mark", facts):
+        return procedure_of_owner(facts) or "bankruptcy"
+    if seller_owns(facts) == "no":
         return None
-    return procedure_of_owner(facts) or "bankruptcy"
+    if bankruptcies(facts, extrajudicial=True, ended=False):
+        return "extrajudicial"
+    return "known_to_bailiffs" if known_to_bailiffs_alone(facts) else None
 
 
 _VARIANTS: dict[str, Callable[[Facts], str | None]] = {

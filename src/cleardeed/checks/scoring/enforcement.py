@@ -8,7 +8,7 @@ from cleardeed.checks.scoring.model import Finding, Weight, debt_weight, fires
 from cleardeed.sources.records import EnforcementProceeding
 
 NO_ARREST_BELOW = 3_000
-"""Debts up to which a bailiff may not arrest property (229-FZ art. 80 part 1.1)."""
+"""Debts up to which a bailiff may not arrest property (229-FZ art. 80 (1.1))."""
 
 Ending = Literal["settled", "unpaid", "bankrupt", "unclear"]
 _ENDINGS: Mapping[tuple[int | None, ...], Ending] = {
@@ -23,7 +23,7 @@ _ENDINGS: Mapping[tuple[int | None, ...], Ending] = {
 """What an ending leaves of the debt, by article, part and clause; the longest beginning counts. What else article 47
 knows pays nothing (a writ called back, or sent to another office or to an employer), nor does an unstated clause."""
 _NOTHING_FOUND = frozenset({3, 4})
-"""Clauses of article 46 part 1: the debtor or property could not be found, or there is none."""
+"""Clauses of article 46 (1): the debtor or property could not be found, or there is none."""
 
 Proceedings = list[Sourced[EnforcementProceeding]]
 
@@ -72,11 +72,13 @@ def find_returned_unpaid(facts: Facts) -> Finding | None:
     """Fires on proceedings that ended and are not known to be paid."""
     found, alive = unpaid(facts), collectable(facts)
     weight = debt_weight(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
+    ended_unpaid = sum(_ending(one.record) == "unpaid" for one in found)
     return fires(
         weight,
         found,
+        variant=None if ended_unpaid else "outcome_unstated",
         total=stated_total(found),
-        unpaid=sum(_ending(one.record) == "unpaid" for one in found),
+        unpaid=ended_unpaid,
         in_vain=sum(one.record.closed_article == 46 and one.record.closed_clause in _NOTHING_FOUND for one in found),
         alive=len(alive),
     )

@@ -153,6 +153,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         """The day `years` before today."""
         return anniversary(self.today, -years)
 
+    def is_minor(self, born: datetime.date | None) -> bool:
+        """Whether a person of this date of birth is known to be under 18 today."""
+        return born is not None and anniversary(born, 18) > self.today
+
 
 def anniversary(day: datetime.date, years: int) -> datetime.date:
     """The same day `years` later; 29 February becomes 1 March where the year has none."""

@@ -41,10 +41,10 @@ def _inn_void(facts: Facts) -> Finding | None:
 def _inn_conflict(facts: Facts) -> Finding | None:
     """A number that is mistyped differs from the right one: that is one cause, and `inn_invalid` names it."""
     named = normalise_inn(facts.seller.inn)
-    registered = [one for one in facts.records(TaxpayerStatus, "inn") if normalise_inn(one.record.inn)]
-    if _inn_invalid(facts):
+    if named is None or _inn_invalid(facts):
         return None
-    return fires(Weight.MISDIRECTED, [one for one in registered if named and normalise_inn(one.record.inn) != named])
+    stated = facts.records(TaxpayerStatus, "inn")
+    return fires(Weight.MISDIRECTED, [one for one in stated if normalise_inn(one.record.inn) not in {None, named}])
 
 
 def _inn_is_confirmed(facts: Facts) -> bool:
@@ -75,8 +75,7 @@ def _wanted(facts: Facts) -> Finding | None:
 
 
 def _minor_seller(facts: Facts) -> Finding | None:
-    born = facts.seller.birth_date
-    return Finding(weight=Weight.SERIOUS) if born is not None and anniversary(born, 18) > facts.today else None
+    return Finding(weight=Weight.SERIOUS) if facts.is_minor(facts.seller.birth_date) else None
 
 
 def _capacity_age(facts: Facts) -> Finding | None:

@@ -9,6 +9,8 @@ from cleardeed.checks.scoring.bankruptcies import (
     asks_bankruptcy,
     bankruptcies,
     bankruptcy_cases,
+    known_to_bailiffs_alone,
+    lately_ended_bankruptcies,
     running_bankruptcies,
 )
 from cleardeed.checks.scoring.definitions import load_rules
@@ -26,7 +28,7 @@ from cleardeed.sources.records import (
 )
 
 NO_TAX_CLAIM_BELOW = 10_000
-"""Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 part 3)."""
+"""Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 (3))."""
 
 
 def _bankruptcy_running(facts: Facts) -> Finding | None:
@@ -45,6 +47,18 @@ def _situation(facts: Facts) -> str | None:
     return "sale_of_mortgaged" if sells_mortgaged else procedure
 
 
+def _bankruptcy_cases_differ(facts: Facts) -> Finding | None:
+    """Fires where both registers number what runs, and no number is in both."""
+    shown: list[list[Sourced[Any]]] = [
+        list(bankruptcies(facts, extrajudicial=False, ended=False)),
+        list(bankruptcy_cases(facts, ended=False)),
+    ]
+    registered, listed = ({key for one in found if (key := case_number_key(one.record.number))} for found in shown)
+    if not registered or not listed or registered & listed:
+        return None
+    return fires(Weight.MODERATE, [*shown[0], *shown[1]], count=len(registered | listed))
+
+
 def _bankruptcy_role_unknown(facts: Facts) -> Finding | None:
     return fires(Weight.MODERATE, bankruptcy_cases(facts, ended=False, roles=("unknown",)))
 
@@ -54,13 +68,7 @@ def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
-    finished: list[Sourced[Any]] = [
-        *bankruptcies(facts, extrajudicial=False, ended=True),
-        *bankruptcies(facts, extrajudicial=True, ended=True),
-        *bankruptcy_cases(facts, ended=True),
-    ]
-    recent = [one for one in finished if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
-    return fires(Weight.SERIOUS, recent)
+    return fires(Weight.SERIOUS, lately_ended_bankruptcies(facts))
 
 
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:
@@ -136,15 +144,14 @@ def _debts_are_known(facts: Facts) -> bool:
 
 def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
     """Found by bailiffs alone: what the registers of bankruptcies tell weighs there."""
-    if running_bankruptcies(facts) or _bankruptcy_finished(facts):
+    if not _no_bankruptcy_known(facts):
         return None
-    found = enforcement.of_bankrupts(facts)
-    recent = [one for one in found if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
-    return fires(Weight.GRAVE if recent else Weight.MINOR, found, recent=len(recent))
+    recent = known_to_bailiffs_alone(facts)
+    return fires(Weight.GRAVE if recent else Weight.MINOR, enforcement.of_bankrupts(facts), recent=len(recent))
 
 
 def _no_bankruptcy_known(facts: Facts) -> bool:
-    return not (running_bankruptcies(facts) or _bankruptcy_finished(facts))
+    return not (running_bankruptcies(facts) or lately_ended_bankruptcies(facts))
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:
@@ -156,6 +163,7 @@ RULES = load_rules(
     "insolvency",
     find={
         "bankruptcy_running": _bankruptcy_running,
+        "bankruptcy_cases_differ": _bankruptcy_cases_differ,
         "bankruptcy_role_unknown": _bankruptcy_role_unknown,
         "bankruptcy_extrajudicial": _bankruptcy_extrajudicial,
         "bankruptcy_finished": _bankruptcy_finished,

@@ -12,7 +12,7 @@ from cleardeed.checks.scoring.sentences import Value
 from cleardeed.core.formats import Count
 
 BANKRUPTCY_THRESHOLD = 500_000
-"""Debts from which a citizen's bankruptcy can be opened (127-FZ art. 213.3 part 2)."""
+"""Debts from which a citizen's bankruptcy can be opened (127-FZ art. 213.3 (2))."""
 
 Status: TypeAlias = Literal["ok", "attention", "critical", "unknown"]
 Level: TypeAlias = Literal["low", "medium", "high", "critical"]

@@ -1,13 +1,12 @@
 """Rules on who owns the object, since when and on what ground."""
 
-import datetime
 import re
 from fractions import Fraction
 from math import lcm
 from typing import Literal
 
 from cleardeed.checks.scoring.definitions import load_rules
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_said
+from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.checks.scoring.sentences import NOT_STATED
@@ -177,16 +176,12 @@ def _shares_are_known(facts: Facts) -> bool:
 
 
 def _minor_owner(facts: Facts) -> Finding | None:
-    return fires(Weight.SERIOUS, [one for one in ownership(facts) if _is_minor(one.record.holder_birth_date, facts)])
-
-
-def _is_minor(born: datetime.date | None, facts: Facts) -> bool:
-    return born is not None and anniversary(born, 18) > facts.today
+    return fires(Weight.SERIOUS, [one for one in ownership(facts) if facts.is_minor(one.record.holder_birth_date)])
 
 
 def _variant_of_minors(facts: Facts) -> str | None:
     """Where a minor owns or sells, a notary certifies the whole contract (Law 218-FZ art. 54)."""
-    return "minor" if _is_minor(facts.seller.birth_date, facts) or _minor_owner(facts) else None
+    return "minor" if facts.is_minor(facts.seller.birth_date) or _minor_owner(facts) else None
 
 
 def _owners_ages_are_known(facts: Facts) -> bool:

@@ -169,7 +169,7 @@ class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, one an act."""
+    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, act by act."""
 
     text: str
     basis: list[str]

@@ -206,12 +206,12 @@ def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
         first, last = (place - 2, place) if before else (place - 1, place)
         if not before and _adjacent(place, words) and place + 1 < len(words.tokens):
             last = place + 1
-        key = " ".join(sorted(_root(words.tokens[at]) for at in range(first, last + 1)))
+        key = " ".join(sorted(root(words.tokens[at]) for at in range(first, last + 1)))
         found.append((words.span(first, last), key, False))
     return found
 
 
-def _root(token: str) -> str:
+def root(token: str) -> str:
     """A word of a name without its case ending, and without the yo that cases move."""
     return _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
 

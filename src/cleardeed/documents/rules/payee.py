@@ -2,7 +2,8 @@
 
 import re
 
-from cleardeed.documents.reading.people import Person
+from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.people import Person, root
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -54,26 +55,13 @@ _HOLDER_BY_INITIALS = re.compile(
 """An account of somebody whose given names stand by their first letters."""
 
 
-_STEM = 5
-"""How much of a surname is the same in all cases."""
-_PATRONYMIC = re.compile(r"(?:вич\w{0,3}|[вшч]н\w{1,2})$")
-
-
-def _without_patronymics(words: list[str]) -> list[str]:
-    return [word for word in words if not _PATRONYMIC.search(word)]
-
-
 def _stranger_by_initials(reading: Reading) -> Span | None:
     """The holder of an account by surname and initials whose surname is no part of a full name in the text."""
-    holders = list(_HOLDER_BY_INITIALS.finditer(reading.stream))
-    if not holders:
-        return None
-    names = (reading.stream[one.name.start : one.name.end].casefold().split() for one in reading.people)
-    stems = {word[:_STEM] for name in names for word in (name[0], *_without_patronymics(name[1:]))}
+    known = {word for person in reading.people for word in person.key.split()}
     strangers = (
         match
-        for match in holders
-        if match[1][:_STEM].casefold() not in stems
+        for match in _HOLDER_BY_INITIALS.finditer(reading.stream)
+        if root(folded(match[1], russian=True)) not in known
         and not _STAKEHOLDER.search(_around(match.start(), match.end(), reading.stream))
     )
     return next((Span(match.span(1)) for match in strangers), None)

@@ -131,6 +131,7 @@ def _environment(language: Language) -> Environment:
             line["status"], line["reason"], [record["match_grade"] for record in line["records"]]
         ),
         "titles": join_titles,
+        "named": translate.name,
     }
     return environment
 

@@ -1,4 +1,4 @@
-"""Cases of the arbitration courts as their index and its resellers list them."""
+"""Cases of the commercial (arbitrazh) courts as their index and its resellers list them."""
 
 from cleardeed.sources.rows.codes import kind_of
 from cleardeed.sources.rows.findings import Fields

@@ -1,1 +1,1 @@
-"""The arbitration courts' public card index, kad.arbitr.ru."""
+"""The commercial (arbitrazh) courts' public card index, kad.arbitr.ru."""

@@ -1,4 +1,4 @@
-"""Cases of the arbitration courts, found by the seller's tax number."""
+"""Cases of the commercial (arbitrazh) courts, found by the seller's tax number."""
 
 import datetime
 import re

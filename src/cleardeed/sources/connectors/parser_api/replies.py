@@ -166,7 +166,7 @@ class CaseParty(msgspec.Struct, rename="pascal"):
 
 
 class Case(msgspec.Struct, rename="pascal"):
-    """A case of the arbitration courts, with all its parties."""
+    """A case of the commercial (arbitrazh) courts, with all its parties."""
 
     case_id: str
     case_number: str

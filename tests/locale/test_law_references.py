@@ -1,0 +1,44 @@
+"""How the reports cite acts: one form in each language, and in Russian by the word that the act itself uses."""
+
+import re
+
+import pytest
+
+from cleardeed.checks.guidance import guidance
+from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.glossary import glossary
+
+ACTS = re.compile(r"Law \d|Code|Decree|Resolution|Закон\w* №|РФ|Основы|кодекс")
+ARTICLE = re.compile(r"\bart\. \d|\bст\. \d")
+OF_CLAUSES = ("ГК РФ", "НК РФ", "СК РФ", "ЗК РФ", "127-ФЗ", "102-ФЗ")
+"""Acts whose articles are divided into clauses (пункты)."""
+OF_PARTS = ("ЖК РФ", "ГПК РФ", "АПК РФ", "152-ФЗ", "218-ФЗ", "229-ФЗ", "256-ФЗ")
+"""Acts whose articles are divided into parts (части)."""
+
+
+def texts() -> list[str]:
+    variants = [rule.texts(name) for rule in RULES for name in (None, *rule.variants)]
+    said = [text for one in variants for text in (one.says, *one.demands, *one.law)]
+    return [text for text in dict.fromkeys([*said, *guidance().texts(), *glossary().texts()]) if ARTICLE.search(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_that_cites_an_article_names_its_act(language: Language) -> None:
+    said = [translator(language)(text) for text in texts()]
+    assert len(said) > 100
+    assert [text for text in said if not ACTS.search(text)] == []
+
+
+def test_a_division_of_an_article_stands_in_brackets_in_english() -> None:
+    assert [text for text in texts() if re.search(r"\d (parts?|clauses?|items?|para\w*) \d", text)] == []
+    assert any(re.search(r"art\. [\d.]+ \(\d", text) for text in texts())
+
+
+def test_a_division_of_an_article_is_called_in_russian_as_the_act_calls_it() -> None:
+    said = [translator("ru")(text) for text in texts()]
+    clauses, parts = ([text for text in said if re.search(rf"\b{word}\. \d", text)] for word in ("п", "ч"))
+    assert clauses
+    assert parts
+    assert [text for text in clauses if not any(act in text for act in OF_CLAUSES)] == []
+    assert [text for text in parts if not any(act in text for act in OF_PARTS)] == []
