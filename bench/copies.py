@@ -19,7 +19,8 @@ SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, pri
 """
 _TRACE = """
 INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, sha256s, kinds)
-VALUES ($1, 'live', $2, 'check', $3, $4, array_fill('source_result_sha256'::trace_kind, ARRAY[cardinality($4)]))
+VALUES ($1, 'live', $2, 'check', $3, $4::bytea[],
+        array_fill('source_result_sha256'::trace_kind, ARRAY[cardinality($4::bytea[])]))
 """
 
 

@@ -60,8 +60,12 @@ _FILL = {
         SELECT partition_bound('events', at) || lpad(to_hex(n), 12, '0'), account_id, key_id, 'check.completed', id,
                sha256(id::bytea), 'delivered', at, at FROM made ORDER BY n""",
 }
+_INDEXES = """
+SELECT indexrelid::regclass::text AS name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
+  FROM pg_index WHERE indrelid = ANY($1::text[]::regclass[])
+   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+"""
 _FINISH = (
-    "CREATE INDEX traces_by_hash ON traces USING gin (hash_prefixes(sha256s)) WITH (fastupdate = off)",
     "INSERT INTO check_counts SELECT key_id, type, status, count(*) FROM checks GROUP BY 1, 2, 3",
     "UPDATE accounts a SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = a.id)",
 )
@@ -87,17 +91,23 @@ async def fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count: 
     )
     try:
         await _partition(connection)
+        indexes = await connection.fetch(_INDEXES, FILLED)
+        await connection.execute(f"DROP INDEX {', '.join(index['name'] for index in indexes)}")
         # Foreign keys hold by the way in which rows are made, and counts are written at the end.
-        await connection.execute("SET session_replication_role = replica; DROP INDEX traces_by_hash")
+        await connection.execute("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'")
         for number, month in enumerate(months()):
             began = time.monotonic()
             await _fill_month(connection, number, month, keys, count // MONTHS // MOMENTS)
             log.warning("month made", number=number + 1, seconds=round(time.monotonic() - began))
         await connection.execute("SET session_replication_role = origin")
-        for statement in (*_FINISH, f"VACUUM (ANALYZE) {', '.join(FILLED)}"):
+        for statement in (
+            *(index["definition"] for index in indexes),
+            *_FINISH,
+            f"VACUUM (ANALYZE) {', '.join(FILLED)}",
+        ):
             began = time.monotonic()
             await connection.execute(statement)
-            log.warning("done", statement=statement[:40], seconds=round(time.monotonic() - began))
+            log.warning("done", statement=statement[:60], seconds=round(time.monotonic() - began))
     finally:
         await connection.close()
 
