@@ -69,6 +69,9 @@ _FINISH = (
     "INSERT INTO check_counts SELECT key_id, type, status, count(*) FROM checks GROUP BY 1, 2, 3",
     "UPDATE accounts a SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = a.id)",
 )
+_LEAVES = """
+SELECT relid::regclass::text AS name FROM unnest($1::text[]) AS name, pg_partition_tree(name::regclass) WHERE isleaf
+"""
 
 log = structlog.get_logger(__name__)
 
@@ -91,6 +94,9 @@ async def fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count: 
     )
     try:
         await _partition(connection)
+        # At its own time it would disturb filling and measuring.
+        for table in await connection.fetch(_LEAVES, FILLED):
+            await connection.execute(f"ALTER TABLE {table['name']} SET (autovacuum_enabled = off)")
         indexes = await connection.fetch(_INDEXES, FILLED)
         await connection.execute(f"DROP INDEX {', '.join(index['name'] for index in indexes)}")
         # Foreign keys hold by the way in which rows are made, and counts are written at the end.
