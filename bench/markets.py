@@ -47,8 +47,7 @@ def measure_market(train: Path, test: Path) -> Iterator[dict[str, Any]]:
 
 
 def _ours(train: Path, market: Market, summary: Summary, held: Sales, seconds: float) -> dict[str, Any]:
-    objects, _, _ = market.core.located(held.objects)
-    estimates = market.estimate(objects)
+    estimates = market.estimate(held.objects)
     inside = (estimates.low <= held.price) & (held.price <= estimates.high)
     decile = np.argsort(np.argsort(estimates.price, kind="stable")) * DECILES // len(held)
     by_price = np.argsort(np.argsort(held.price, kind="stable")) * DECILES // len(held)

@@ -1,12 +1,11 @@
-"""A market of a million sales: what training it takes, and how fast objects are valued by it.
+"""What training a market takes, how fast objects are valued by it, and the whole request over HTTP.
 
-The sales are invented; what is measured is time and memory. Accuracy is measured by `cleardeed valuation backtest`.
+The sales are invented; what is measured is time and memory. Accuracy is measured by `cleardeed valuation backtest` and
+`bench.markets`.
 """
 
 import asyncio
-import csv
 import datetime
-import json
 import subprocess
 import sys
 import time
@@ -14,10 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+import httpx
 import msgspec
-import numpy as np
 
 from bench.outcome import Outcome
+from bench.sales import subjects, write_sales
+from bench.service import service
 from bench.stand import Place, Stand
 from cleardeed.database.pool import open_pool
 from cleardeed.valuation.load import import_sales
@@ -25,13 +26,16 @@ from cleardeed.valuation.market.data import Subject
 from cleardeed.valuation.market.valuation import value_one
 from cleardeed.valuation.markets import Markets
 
-SALES = 1_000_000
-QUARTERS = 4_000
-VALUED = 400
-GOAL_MS = 15.0
+MANY, FEW = 1_000_000, 20_000
+ADDED_SHARE = 0.01
+VALUED, REQUESTED = 400, 60
+WARM_UP = 10
 GOAL_GB = 4.0
-DAYS = 1_500
-LAST = datetime.date(2026, 6, 30)
+GOAL_MINUTES = 10.0
+GOAL_CPU_SECONDS = 60.0
+GOAL_UPDATE = 0.2
+GOAL_MS = 10.0
+GOAL_POST_MS = 60.0
 _TRAIN = """
 import asyncio, json, resource, sys, time
 from cleardeed.core.settings import load_settings
@@ -40,74 +44,125 @@ from cleardeed.valuation.training import train_markets
 
 async def main():
     pool = await open_pool(sys.argv[1], size=2)
-    await train_markets(pool, load_settings(data_dir=sys.argv[2]))
+    (trained,) = await train_markets(pool, load_settings(data_dir=sys.argv[2]), update=sys.argv[3] == "update")
     await pool.close()
+    return trained.updated
 
-began = time.monotonic()
-asyncio.run(main())
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps({"seconds": time.monotonic() - began, "peak_gb": peak / 2**20}))
+began, spent = time.monotonic(), time.process_time()
+updated = asyncio.run(main())
+print(json.dumps({
+    "seconds": time.monotonic() - began,
+    "cpu_seconds": time.process_time() - spent,
+    "peak_gb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20,
+    "updated": updated,
+}))
 """
 
 
 class Training(msgspec.Struct, frozen=True):
-    """What the training of the kept market took, when it was trained."""
+    """What a training took, and whether it updated the market by the sales that were added."""
 
     seconds: float
+    cpu_seconds: float
     peak_gb: float
+    updated: bool
 
 
 def measure(stand: Stand) -> Iterator[Outcome]:
-    """Peak memory of a training, milliseconds of an estimate. The market is kept between runs."""
-    count = stand.rows(SALES)
-    place = stand.kept(f"valuation_{count}")
-    training = _trained(place, count)
-    yield Outcome(
-        name="valuation",
-        what=f"GB, peak memory of training on {count:,} sales",
-        goal=GOAL_GB,
-        measured=training.peak_gb,
-        unit="GB",
-        at_least=False,
-        detail=f"{training.seconds:.0f} s",
+    """Training and an estimate among many sales, which are kept between runs; training, update and requests of few."""
+    many, few = stand.rows(MANY), FEW
+    yield from _of_many(stand.kept(f"valuation_{many}"), many)
+    yield from _of_few(stand.fresh(f"valuation_{few}"), few)
+
+
+def _of_many(place: Place, count: int) -> Iterator[Outcome]:
+    training, day = _kept_training(place, count)
+    yield _at_most(GOAL_GB, training.peak_gb, "GB", f"peak memory of training on {count:,} sales")
+    yield _at_most(
+        GOAL_MINUTES,
+        training.seconds / 60,
+        "min",
+        f"training on {count:,} sales",
+        detail=f"{training.cpu_seconds:.0f} s of CPU, on {day}",
     )
-    times = asyncio.run(_times(place))
-    yield Outcome(
-        name="valuation",
-        what=f"ms, one estimate among {count:,} sales, p50 of {VALUED}",
-        goal=GOAL_MS,
-        measured=median(times),
-        unit="ms",
-        at_least=False,
-        detail=f"p95 {times[int(len(times) * 0.95)]:.1f} ms",
+    wall, cpu = asyncio.run(_times(place))
+    yield _at_most(
+        GOAL_MS,
+        median(cpu),
+        "ms",
+        f"CPU of one estimate among {count:,} sales, p50 of {VALUED}",
+        detail=f"by the clock p50 {median(wall):.1f} ms, p95 {wall[int(len(wall) * 0.95)]:.1f} ms",
     )
 
 
-def _trained(place: Place, count: int) -> Training:
-    kept = place.folder / "training.json"
-    if kept.exists():
-        return msgspec.json.decode(kept.read_bytes(), type=Training)
-    file = _write(place.folder / "sales.csv", count)
-    asyncio.run(_load(place, file))
+def _of_few(place: Place, count: int) -> Iterator[Outcome]:
+    _load(place, count)
+    whole = _train(place)
+    yield _at_most(
+        GOAL_CPU_SECONDS,
+        whole.cpu_seconds,
+        "s",
+        f"CPU of training on {count:,} sales",
+        detail=f"{whole.seconds:.0f} s by the clock",
+    )
+    added = int(count * ADDED_SHARE)
+    _load(place, added, first=count + 1, append=True)
+    update = _train(place, update=True)
+    if not update.updated:
+        raise RuntimeError("the market was trained anew, not updated")
+    yield _at_most(
+        GOAL_UPDATE,
+        update.cpu_seconds / whole.cpu_seconds,
+        "×",
+        f"CPU of taking in {added:,} more, over the whole training's",
+        detail=f"{update.cpu_seconds:.1f} s",
+    )
+    times = _requests(place)
+    yield _at_most(
+        GOAL_POST_MS,
+        median(times),
+        "ms",
+        f"POST of a valuation with report and evidence, one at a time, p50 of {REQUESTED}",
+        detail=f"p95 {times[int(len(times) * 0.95)]:.0f} ms; {count:,} sales, everything of `cleardeed serve` running",
+    )
+
+
+def _at_most(goal: float, measured: float, unit: str, what: str, *, detail: str = "") -> Outcome:
+    return Outcome(name="valuation", what=what, goal=goal, measured=measured, unit=unit, at_least=False, detail=detail)
+
+
+def _kept_training(place: Place, count: int) -> tuple[Training, datetime.date]:
+    """What the training of the kept market took, and when that was."""
+    kept = place.folder / "training_cost.json"
+    if not kept.exists():
+        _load(place, count)
+        kept.write_bytes(msgspec.json.encode(_train(place)))
+    training = msgspec.json.decode(kept.read_bytes(), type=Training)
+    return training, datetime.datetime.fromtimestamp(kept.stat().st_mtime, tz=datetime.UTC).date()
+
+
+def _load(place: Place, count: int, *, first: int = 1, append: bool = False) -> None:
+    file = write_sales(place.folder / "sales.csv", count, first=first)
+    asyncio.run(_import(place, file, append=append))
     file.unlink()
-    done = subprocess.run(
-        [sys.executable, "-c", _TRAIN, place.dsn, str(place.folder)], check=True, capture_output=True, text=True
-    )
-    training = msgspec.convert(json.loads(done.stdout.splitlines()[-1]), Training)
-    kept.write_bytes(msgspec.json.encode(training))
-    return training
 
 
-async def _load(place: Place, file: Path) -> None:
+async def _import(place: Place, file: Path, *, append: bool) -> None:
     pool = await open_pool(place.dsn, size=2)
     try:
-        await import_sales(pool, file)
+        await import_sales(pool, file, append=append)
     finally:
         await pool.close()
 
 
-async def _times(place: Place) -> list[float]:
-    """Sorted milliseconds; every object is another one."""
+def _train(place: Place, *, update: bool = False) -> Training:
+    arguments = [place.dsn, str(place.folder), "update" if update else "anew"]
+    done = subprocess.run([sys.executable, "-c", _TRAIN, *arguments], check=True, capture_output=True, text=True)
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Training)
+
+
+async def _times(place: Place) -> tuple[list[float], list[float]]:
+    """Sorted milliseconds by the clock and of CPU; every object is another one."""
     pool = await open_pool(place.dsn, size=2)
     try:
         held = await Markets(pool).of("apartment")
@@ -115,84 +170,36 @@ async def _times(place: Place) -> list[float]:
         await pool.close()
     if held is None:
         raise RuntimeError("the market was not trained")
-    times = []
-    for subject in _subjects(VALUED):
-        began = time.perf_counter()
+    wall, cpu = [], []
+    for subject in subjects(VALUED):
+        began, spent = time.perf_counter(), time.process_time()
         value_one(held[0], subject)
-        times.append(1000 * (time.perf_counter() - began))
-    return sorted(times)
+        wall.append(1000 * (time.perf_counter() - began))
+        cpu.append(1000 * (time.process_time() - spent))
+    return sorted(wall), sorted(cpu)
 
 
-def _subjects(count: int) -> Iterator[Subject]:
-    random = np.random.default_rng(3)
-    for _ in range(count):
-        quarter = int(random.integers(0, QUARTERS))
-        latitude, longitude = _point(quarter, random)
-        yield Subject(
-            date=LAST,
-            area_m2=float(np.exp(random.normal(4.0, 0.35))),
-            place=_place(quarter),
-            numbers={
-                "latitude": latitude,
-                "longitude": longitude,
-                "year_built": float(random.integers(1950, 2024)),
-                "floor": float(random.integers(1, 17)),
-                "rooms": float(random.integers(1, 5)),
-            },
-        )
+def _requests(place: Place) -> list[float]:
+    """Sorted milliseconds from the request to its answer, which holds the finished valuation."""
+    (key,) = place.issue_keys(1)
+    times = []
+    with (
+        service(place, "serve") as url,
+        httpx.Client(base_url=url, headers={"X-API-KEY": key.api_key}, timeout=60) as client,
+    ):
+        for subject in subjects(WARM_UP + REQUESTED):
+            began = time.perf_counter()
+            answer = client.post("/api/v1/valuation", json=_order(subject)).raise_for_status().json()
+            times.append(1000 * (time.perf_counter() - began))
+            if answer["status"] != "report_ready":
+                raise RuntimeError(f"the valuation ended {answer['status']}")
+    return sorted(times[WARM_UP:])
 
 
-def _place(quarter: int) -> str:
-    return f"77:{quarter % 40 + 1:02d}:{1001 + quarter}"
-
-
-def _point(quarter: int, random: np.random.Generator) -> tuple[float, float]:
-    """A point near the quarter's middle, latitude and longitude."""
-    middle = np.random.default_rng(quarter).uniform(-0.3, 0.3, 2) + random.normal(0, 0.003, 2)
-    return 55.75 + float(middle[0]), 37.62 + float(middle[1])
-
-
-def _write(path: Path, count: int) -> Path:
-    random = np.random.default_rng(1)
-    middles = np.array([np.random.default_rng(quarter).uniform(-0.3, 0.3, 2) for quarter in range(QUARTERS)])
-    quarter = random.integers(0, QUARTERS, count)
-    points = middles[quarter] + random.normal(0, 0.003, (count, 2))
-    area = np.exp(random.normal(4.0, 0.35, count))
-    year = random.integers(1950, 2024, count)
-    floor = random.integers(1, 17, count)
-    day = random.integers(0, DAYS, count)
-    log = 12 + 0.9 * np.log(area) + 0.4 * np.cos(9 * points[:, 0]) + 0.002 * (year - 1990) - 0.05 * (day / 365)
-    price = np.exp(log + random.normal(0, 0.1, count))
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(
-            [
-                "cadastral_number",
-                "object_type",
-                "date",
-                "price",
-                "area_m2",
-                "latitude",
-                "longitude",
-                "year_built",
-                "floor",
-                "rooms",
-            ]
-        )
-        for row in range(count):
-            region, district, number = _place(int(quarter[row])).split(":")
-            writer.writerow(
-                [
-                    f"{region}:{district}:{int(number):07d}:{row + 1}",
-                    "apartment",
-                    (LAST - datetime.timedelta(days=int(day[row]))).isoformat(),
-                    round(float(price[row])),
-                    f"{area[row]:.1f}",
-                    f"{55.75 + points[row, 0]:.6f}",
-                    f"{37.62 + points[row, 1]:.6f}",
-                    int(year[row]),
-                    int(floor[row]),
-                    max(1, round(float(area[row]) / 20)),
-                ]
-            )
-    return path
+def _order(subject: Subject) -> dict[str, object]:
+    region, district, quarter = subject.place.split(":")
+    return {
+        "cadastral_number": f"{region}:{district}:{int(quarter):07d}:{9_000_000}",
+        "object_type": "apartment",
+        "attributes": {"area_m2": round(subject.area_m2, 1)} | subject.numbers,
+    }

@@ -57,7 +57,7 @@ def test_obstacles_come_in_the_order_of_their_weight_with_their_law() -> None:
 
 def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> None:
     said = paragraphs(burdened())
-    demands = said[said.index("To be demanded before signing:") + 1 : -1]
+    demands = said[said.index("To be done and demanded before signing:") + 1 : -1]
     assert demands[0].startswith("1. Find out in the bankruptcy case which procedure runs")
     assert len(demands) == 3 + len(out_of_reach("full", []))
 

@@ -28,7 +28,7 @@ def test_sales_are_loaded_trained_listed_and_measured(shell: Shell, file: Path, 
     report = shell.json("valuation", "backtest", "--test", str(held), "--plot", str(tmp_path / "plot.png"))
     (measured,) = report["measured"]
     assert measured["accuracy"]["count"] == 30
-    assert {"mdape", "within_10", "within_20", "median_ratio", "cod", "prd"} <= set(measured["accuracy"])
+    assert {"mdape", "within_10", "within_20", "median_ratio", "cod", "prd", "prb"} <= set(measured["accuracy"])
     assert (tmp_path / "plot.png").stat().st_size > 1000
     (counted,) = shell.json("valuation", "sales")["items"]
     assert (counted["kind"], counted["sales"]) == ("apartment", 80)

@@ -262,9 +262,17 @@ def test_the_measures_are_the_assessors() -> None:
     found = accuracy_of(np.array([90.0, 100.0, 125.0]), np.array([100.0, 100.0, 100.0]))
     assert (found.mdape, found.within_10, found.within_20, found.median_ratio) == (10.0, 66.67, 66.67, 1.0)
     assert found.cod == pytest.approx(100 * (0.1 + 0 + 0.25) / 3, abs=0.01)
-    assert found.prd == 1.0
+    assert (found.prd, accuracy_of(np.ones(3), np.ones(3)).prb) == (1.0, None)
     regressive = accuracy_of(np.array([110.0, 900.0]), np.array([100.0, 1000.0]))
     assert regressive.prd > 1.05
+
+
+def test_ratios_that_fall_with_each_doubling_of_value() -> None:
+    doublings = np.arange(-4, 5, dtype=np.float64)
+    value, ratio = 1e6 * np.exp2(doublings), 0.9 * (1 - 0.05 * doublings)
+    price = 2 * value / (1 + ratio / 0.9)  # value is the mean of the price and of the estimate over the median ratio
+    found = accuracy_of(ratio * price, price)
+    assert (found.median_ratio, found.prb) == (0.9, -0.05)
 
 
 @pytest.mark.drill

@@ -48,7 +48,7 @@ POINTS = "What stands against the deal, the weightiest first:"
 POINT = "{number}. {title}. {reason} Basis: {law}."
 NO_POINTS = "In what could be checked nothing was found that stands against the deal."
 
-DEMANDS = "To be demanded before signing:"
+DEMANDS = "To be done and demanded before signing:"
 UNKNOWN = "What could not be checked, and how to close the gap:"
 GAP = "{number}. {title}. {reason} {by_hand}"
 NUMBERED = "{number}. {text}"

@@ -1,6 +1,7 @@
 """Estimates against prices, as an assessor would measure them."""
 
 import asyncio
+import datetime
 import time
 from pathlib import Path
 
@@ -68,6 +69,7 @@ class _Tally:
         self.failed: dict[str, int] = {}
         self.seconds: list[float] = []
         self.places: list[str] = []
+        self.sold: list[datetime.date] = []
         self.baselines: dict[str, float] = {}
         self.shares: dict[str, float] = {}
 
@@ -80,6 +82,7 @@ class _Tally:
             return
         self.seconds.append(time.perf_counter() - began)
         self.places.append(subject.place)
+        self.sold.append(subject.date)
         self.rows.append((price, valued.price, valued.low, valued.high, valued.confidence))
 
     def measured(self, kind: Kind, what: str) -> Measured:
@@ -111,7 +114,7 @@ class _Tally:
     def strata(self, kind: Kind) -> list[Stratum]:
         """The lines of a ratio study."""
         named = dict(zip(("price", "estimate", "low", "high"), self.columns(), strict=False))
-        return strata_of(kind, self.places, named)
+        return strata_of(kind, self.places, self.sold, named)
 
 
 async def backtest_file(
@@ -186,8 +189,7 @@ def _tally(market: Market, sales: Sales) -> _Tally:
     tally = _Tally()
     for subject, price in zip(subjects_of(sales), sales.price, strict=True):
         tally.value(market, subject, float(price))
-    objects, _, _ = market.core.located(sales.objects)
-    members = dict(zip(ESTIMATES, np.exp(market.core.predict(objects).estimates).T, strict=False))
+    members = dict(zip(ESTIMATES, np.exp(market.core.predict(sales.objects).estimates).T, strict=False))
     tally.baselines = {name: accuracy_of(members[name], sales.price).mdape for name in BASELINES if name in members}
     tally.shares = dict(zip(ESTIMATES, market.calibration.shares, strict=False))
     return tally

@@ -16,9 +16,9 @@ from cleardeed.valuation.market.data import Floats, Ints
 
 COVERAGE = 0.8
 """The share of prices that the range shall hold."""
-MARGIN = 0.02
+FORWARD_MARGIN = 0.02
 """Trials four and five months ahead held one to two percent less than was aimed at: the future is a little stranger
-than the past was."""
+than the past was. Trials by building need no margin."""
 NEAR = 0.10
 """`confidence` is the chance that the price lies within this share of the estimate."""
 MIN_FOR_SCALE = 400
@@ -68,6 +68,8 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """The median absolute log error."""
     scores: Floats
     """Quantiles of errors over their expected size, evenly spaced."""
+    margin: float = FORWARD_MARGIN
+    """What the range holds more than `COVERAGE` in the trials."""
 
     def combine(self, estimates: Floats) -> Floats:
         """The one estimate of all."""
@@ -90,8 +92,9 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tails(self) -> tuple[float, float]:
-        """The scores between which `COVERAGE` of all lie, and a margin more."""
-        low, high = np.quantile(self.scores, [(1 - COVERAGE - MARGIN) / 2, (1 + COVERAGE + MARGIN) / 2])
+        """The scores between which `COVERAGE` of all lie, and the margin more."""
+        share = COVERAGE + self.margin
+        low, high = np.quantile(self.scores, [(1 - share) / 2, (1 + share) / 2])
         return float(low), float(high)
 
     def confidence(self, expected: float) -> float:
@@ -99,8 +102,9 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         return float(np.mean(np.abs(np.expm1(self.scores * expected)) <= NEAR))
 
 
-def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
-    """The calibration, with the trials' combined estimates and prices in roubles."""
+def calibrate(trials: list[Trial], *, by_time: bool) -> tuple[Calibration, Floats, Floats]:
+    """The calibration, with the trials' combined estimates and prices in roubles. `by_time`: the trials are of later
+    sales by earlier ones."""
     trial = _joined(trials)
     draft = Calibration(
         shares=_best_shares(trial),
@@ -109,6 +113,7 @@ def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
         scale=None,
         usual=FALLBACK_ERROR,
         scores=np.zeros(1),
+        margin=FORWARD_MARGIN if by_time else 0.0,
     )
     draft = msgspec.structs.replace(draft, stretch=_best_stretch(draft, trial))
     estimates = draft.combine(trial.estimates)

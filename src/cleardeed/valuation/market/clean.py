@@ -104,7 +104,7 @@ def _expected_by_trees(sales: Sales, usable: Flags, kept: Flags) -> Flags:
         return np.zeros(len(sales), dtype=bool)
     hedonic = fit_hedonic(without_empty_places(sales.take(kept)))
     objects = sales.objects
-    error = np.log(sales.price) - hedonic.timeless(objects) - hedonic.trend.level(objects.day)
+    error = np.log(sales.price) - hedonic.expected(objects)
     names = sorted(objects.numbers)
     age = objects.day / 365.25 + 1970 - objects.column("year_built")
     matrix = np.column_stack([objects.area, age, *(objects.column(name) for name in names)])
@@ -150,8 +150,7 @@ def _far(sales: Sales, kept: Flags) -> Flags:
 def _off(sales: Sales, kept: Flags, *, least: float) -> Flags:
     """Flags sales whose price is neither near the estimate of a market of the kept sales nor within its scatter."""
     hedonic = fit_hedonic(without_empty_places(sales.take(kept)))
-    expected = hedonic.timeless(sales.objects) + hedonic.trend.level(sales.objects.day)
-    error: Floats = np.log(sales.price) - expected
+    error: Floats = np.log(sales.price) - hedonic.expected(sales.objects)
     return np.abs(error) > max(FAR * hedonic.noise, least)
 
 

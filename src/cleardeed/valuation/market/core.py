@@ -31,21 +31,44 @@ class Prediction(msgspec.Struct, frozen=True, kw_only=True):
     them. `signs` are what tells of an estimate's reliability, a column each."""
 
     estimates: Floats
-    level: Ints
     signs: Floats
-    unknown: Floats
-    """Variance of log price from attributes that are not known."""
 
 
 class Blend(msgspec.Struct, frozen=True, kw_only=True):
-    """Log prices of `n` objects by the estimates that have a share, and by the comparables; level, signs and variance
-    as in `Prediction`, of the first of them."""
+    """Log prices of `n` objects by the estimates that have a share, by the comparables, and by the hedonic model alone;
+    `alike` are the comparable sales. Signs as in `Prediction`, of the first objects."""
 
     log_price: Floats
     comparables: Floats
-    level: Ints
+    hedonic: Floats
+    alike: Found
     signs: Floats
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """Objects as all estimates see them: at their points, with missing attributes taken from similar sales around."""
+
+    objects: Objects
+    xy: Floats
+    level: Ints
+    """Indexes of `places.LEVELS`."""
+    plain: Floats
+    """Standardised attributes."""
+    near: Found
+    """The nearest sales by place."""
     unknown: Floats
+    """Variance of log price from attributes that were missing."""
+
+    def take(self, rows: Ints) -> "Known":
+        """Those at these rows."""
+        return Known(
+            objects=self.objects.take(rows),
+            xy=self.xy[rows],
+            level=self.level[rows],
+            plain=self.plain[rows],
+            near=self.near.take(rows),
+            unknown=self.unknown[rows],
+        )
 
 
 class Core:
@@ -63,12 +86,13 @@ class Core:
     ) -> None:
         self.sales, self.places, self.hedonic, self.surface, self.trees = sales, places, hedonic, surface, trees
         self.xy, _ = places.locate(sales.objects)
-        self.neighbours = Neighbours(spaces, hedonic, sales.objects, self.xy)
+        plain = hedonic.plain(sales.objects)
+        self.neighbours = Neighbours(spaces, hedonic.attributes, sales.objects, self.xy, plain)
         self._expected = [
             name for name in hedonic.attributes if np.isfinite(sales.objects.column(name)).mean() >= NEARLY_ALWAYS
         ]
-        self.timeless = np.log(sales.price) - hedonic.trend.level(sales.objects.day)
-        self.residual = self.timeless - hedonic.timeless(sales.objects)
+        expected = hedonic.timeless(sales.objects, plain) + hedonic.trend.level(sales.objects.day)
+        self.residual = np.log(sales.price) - expected
         self.residual_around = clipped_around(self.residual)
         self.areas = float(sales.objects.area.min()), float(sales.objects.area.max())
         self._medians = _medians_by_place(sales)
@@ -85,30 +109,36 @@ class Core:
 
     def predict(self, objects: Objects) -> Prediction:
         """All estimates of each object."""
-        members, level, unknown = self._members(objects)
+        members = Members(self, self.known(objects))
         names = ESTIMATES if self.trees else ESTIMATES[: ESTIMATES.index("trees")]
         estimates = np.column_stack([getattr(members, name) for name in names])
-        return Prediction(estimates=estimates, level=level, signs=members.signs(), unknown=unknown)
+        return Prediction(estimates=estimates, signs=members.signs())
 
-    def blend(self, objects: Objects, shares: Sequence[float], *, described: int) -> Blend:
-        """The estimates that have a share as one; the rest of the first `described` objects alone."""
-        members, level, unknown = self._members(objects)
+    def blend(self, known: Known, shares: Sequence[float], *, described: int) -> Blend:
+        """The estimates that have a share as one; the signs of the first `described` objects alone."""
+        members = Members(self, known)
         parts = [share * getattr(members, name) for name, share in zip(ESTIMATES, shares, strict=False) if share]
         return Blend(
             log_price=np.asarray(np.sum(parts, axis=0)),
             comparables=members.comparables,
-            level=level[:described],
+            hedonic=members.hedonic,
+            alike=members.alike.first(COMPARABLES),
             signs=members.first(described).signs(),
-            unknown=unknown[:described],
         )
 
-    def _members(self, objects: Objects) -> "tuple[Members, Ints, Floats]":
-        """The estimates, the levels of the places and the variance of what is not known."""
-        objects, xy, level = self.located(objects)
-        objects, unknown = self._filled(objects, xy)
-        return Members(self, objects, xy), level, unknown
+    def known(self, objects: Objects) -> Known:
+        """The objects with their points and levels (`places.locate`), and with missing attributes taken from similar
+        sales around. One whose quarter has no sale but whose coordinates are known is of the quarter that the nearest
+        sale is of."""
+        xy, level = self.places.locate(objects)
+        near = self.neighbours.near(objects, xy)
+        objects = self._in_known_quarters(objects, level, near)
+        plain = self.hedonic.plain(objects)
+        filled, unknown = self._filled(objects, xy, plain)
+        plain = plain if filled is objects else self.hedonic.plain(filled)
+        return Known(objects=filled, xy=xy, level=level, plain=plain, near=near, unknown=unknown)
 
-    def _filled(self, objects: Objects, xy: Floats) -> tuple[Objects, Floats]:
+    def _filled(self, objects: Objects, xy: Floats, plain: Floats) -> tuple[Objects, Floats]:
         """The objects with missing attributes taken from similar sales around, and the variance of
         log price that comes of it. Only columns that nearly every sale has: of others, not knowing is usual."""
         gaps = {name: np.isnan(objects.column(name)) for name in self._expected}
@@ -116,7 +146,7 @@ class Core:
         rows = np.flatnonzero(np.any([*gaps.values()], axis=0)) if gaps else np.zeros(0, dtype=np.int64)
         if not len(rows):
             return objects, variance
-        alike = self.neighbours.alike(objects.take(rows), xy[rows], count=COMPARABLES).rows
+        alike = self.neighbours.alike(xy[rows], plain[rows], count=COMPARABLES).rows
         filled = dict(objects.numbers)
         for name, gap in gaps.items():
             missing = gap[rows]
@@ -124,24 +154,22 @@ class Core:
             column[rows[missing]] = _middle(self.sales.objects.column(name)[alike[missing]])
             filled[name] = column
         for place, row in enumerate(rows):
-            unknown = [name for name, gap in gaps.items() if gap[row]]
-            variance[row] = float(np.var(self.hedonic.part_of(unknown, self.sales.objects.take(alike[place]))))
+            parts = self.hedonic.parts(self.hedonic.plain(self.sales.objects.take(alike[place])))
+            unknown = [self.hedonic.attributes.index(name) for name, gap in gaps.items() if gap[row]]
+            variance[row] = float(np.var(parts[:, unknown].sum(axis=1)))
         return msgspec.structs.replace(objects, numbers=filled), variance
 
-    def located(self, objects: Objects) -> tuple[Objects, Floats, Ints]:
-        """The objects with their points and levels (`places.locate`). One whose quarter has no sale but whose
-        coordinates are known is of the quarter that the nearest sale is of."""
-        xy, level = self.places.locate(objects)
+    def _in_known_quarters(self, objects: Objects, level: Ints, near: Found) -> Objects:
         strange = np.array([place not in self.hedonic.levels for place in objects.places])[objects.place]
         strange &= level == LEVELS.index("coordinates")
         if not strange.any():
-            return objects, xy, level
+            return objects
         rows = np.flatnonzero(strange)
-        nearest = self.neighbours.near(objects.take(rows), xy[rows], count=1).rows[:, 0]
+        nearest = near.rows[rows, 0]
         places = [*objects.places, *(self.sales.objects.places[place] for place in self.sales.objects.place[nearest])]
         place = objects.place.copy()
         place[rows] = len(objects.places) + np.arange(len(rows))
-        return msgspec.structs.replace(objects, place=place, places=places), xy, level
+        return msgspec.structs.replace(objects, place=place, places=places)
 
     def quarter_median(self, objects: Objects) -> Floats:
         """Log price by the median price per m² of the quarter, of its district or region where it has no sale."""
@@ -156,18 +184,17 @@ class Core:
 class Members:
     """The estimates of log price of some objects, by the names in `ESTIMATES`, each computed when it is asked for."""
 
-    def __init__(self, core: Core, objects: Objects, xy: Floats) -> None:
-        self._core, self._objects, self._xy = core, objects, xy
-        self._timeless = core.hedonic.timeless(objects)
-        self._month = core.hedonic.trend.level(objects.day)
-        self._alike = core.neighbours.alike(objects, xy)
+    def __init__(self, core: Core, known: Known) -> None:
+        self._core, self._known, self._objects = core, known, known.objects
+        self._month = core.hedonic.trend.level(self._objects.day)
+        self.hedonic = core.hedonic.timeless(self._objects, known.plain) + self._month
+        self.alike = core.neighbours.alike(known.xy, known.plain)
 
     @cached_property
     def comparables(self) -> Floats:
         """The comparable sales' weighted mean, adjusted."""
-        alike = self._alike.first(COMPARABLES)
-        left = self._core.residual[alike.rows]
-        return self._timeless + weighted(left, alike.distances, ALIKE_SOFTENING) + self._month
+        alike = self.alike.first(COMPARABLES)
+        return self.hedonic + weighted(self._core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)
 
     @cached_property
     def quarter_median(self) -> Floats:
@@ -177,22 +204,21 @@ class Members:
     @cached_property
     def surface(self) -> Floats:
         """By the Gaussian process regression."""
-        core, objects = self._core, self._objects
-        part = core.surface.part(self._xy / core.neighbours.spaces.scale, core.hedonic.plain(objects))
-        return _before_surface(core.hedonic, core.places, objects) + part + self._month
+        core, known = self._core, self._known
+        part = core.surface.part(known.xy / core.neighbours.spaces.scale, known.plain)
+        return _before_surface(core.hedonic, core.places, known.objects, known.plain) + part + self._month
 
     @cached_property
     def trees(self) -> Floats:
         """The hedonic model and what trees on the object's own columns add."""
-        return self._timeless + self._month + self._trees.own.predict(self._own_matrix)
+        return self.hedonic + self._trees.own.predict(self._own_matrix)
 
     @cached_property
     def neighbour_trees(self) -> Floats:
         """The same with what the sales around went for."""
         core = self._core
-        around = around_matrix(core.neighbours, self._objects, self._near, self._alike, core.residual_around)
-        added = self._trees.around.predict(np.column_stack([self._own_matrix, around]))
-        return self._timeless + self._month + added
+        around = around_matrix(core.neighbours, self._objects, self._known.near, self.alike, core.residual_around)
+        return self.hedonic + self._trees.around.predict(np.column_stack([self._own_matrix, around]))
 
     @cached_property
     def plain_trees(self) -> Floats:
@@ -205,13 +231,13 @@ class Members:
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
                 setattr(head, name, value[:count])
-            elif isinstance(value, Found | Objects):
+            elif isinstance(value, Found | Known | Objects):
                 setattr(head, name, value.take(np.arange(count)))
         return head
 
     def signs(self) -> Floats:
         """What tells of the estimates' reliability, a column each."""
-        alike, near = self._alike.first(COMPARABLES), self._near.first(COMPARABLES)
+        alike, near = self.alike.first(COMPARABLES), self._known.near.first(COMPARABLES)
         residual = self._core.residual
         signs = [
             self.comparables - self._month,
@@ -231,12 +257,8 @@ class Members:
         return np.column_stack(signs)
 
     @cached_property
-    def _near(self) -> Found:
-        return self._core.neighbours.near(self._objects, self._xy)
-
-    @cached_property
     def _own_matrix(self) -> Floats:
-        return own_matrix(self._objects, self._xy, self._core.hedonic)
+        return own_matrix(self._objects, self._known.xy, self._core.hedonic)
 
     @property
     def _trees(self) -> Trees:
@@ -301,16 +323,17 @@ def _draw_surface(sales: Sales, hedonic: Hedonic, places: Places, xy: Floats) ->
 
 def _timeless_rest(sales: Sales, hedonic: Hedonic, places: Places) -> Floats:
     """The residual that the surface is fitted to."""
-    before = _before_surface(hedonic, places, sales.objects) + hedonic.trend.level(sales.objects.day)
+    objects = sales.objects
+    before = _before_surface(hedonic, places, objects, hedonic.plain(objects)) + hedonic.trend.level(objects.day)
     return np.asarray(np.log(sales.price) - before)
 
 
-def _before_surface(hedonic: Hedonic, places: Places, objects: Objects) -> Floats:
+def _before_surface(hedonic: Hedonic, places: Places, objects: Objects, plain: Floats) -> Floats:
     """What the hedonic model says before the surface adds to it: attributes, and the place where the surface cannot
     tell it. The earth's plane shows quarters, which end at a line while prices do not; without it they are points
     that lie apart."""
     parts = QUARTER_PARTS - 1 if places.geographic else QUARTER_PARTS
-    return hedonic.base + hedonic.attribute_part(objects) + hedonic.wider_part(objects, parts)
+    return hedonic.base + hedonic.attribute_part(plain) + hedonic.wider_part(objects, parts)
 
 
 def _grow_trees(core: Core, effort: Effort) -> Trees:
@@ -327,5 +350,8 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
 
 
 def _middle(values: Floats) -> Floats:
-    """The median of each row's known values."""
-    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))
+    """The median of each row's known values; NaN where none is."""
+    middle = np.full(len(values), np.nan)
+    known = np.isfinite(values).any(axis=1)
+    middle[known] = np.nanmedian(values[known], axis=1)
+    return middle

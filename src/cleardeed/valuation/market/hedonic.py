@@ -39,16 +39,19 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
     noise: float
     """Robust standard deviation of the residuals."""
 
-    def attribute_part(self, objects: Objects) -> Floats:
-        """The contribution of the attributes to log price."""
-        return design(objects, self.attributes, self.middle, self.spread) @ self.effects
+    def plain(self, objects: Objects) -> Floats:
+        """The attributes, standardised."""
+        return standardised(objects, self.attributes, self.middle, self.spread)
 
-    def part_of(self, names: list[str], objects: Objects) -> Floats:
-        """The contribution of these attributes alone."""
+    def attribute_part(self, plain: Floats) -> Floats:
+        """The contribution of standardised attributes to log price."""
         count = len(self.attributes)
-        places = [place for place, name in enumerate(self.attributes) if name in names]
-        both = [*places, *(place + count for place in places)]
-        return design(objects, self.attributes, self.middle, self.spread)[:, both] @ self.effects[both]
+        return np.asarray(plain @ self.effects[:count] + plain**2 @ self.effects[count:])
+
+    def parts(self, plain: Floats) -> Floats:
+        """The same of each attribute alone, a column each."""
+        count = len(self.attributes)
+        return np.asarray(plain * self.effects[:count] + plain**2 * self.effects[count:])
 
     def place_part(self, objects: Objects) -> Floats:
         """The contribution of the location, at the narrowest known level."""
@@ -60,18 +63,18 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
         by_place = np.array([self.level_of(parent(place, parts)) for place in objects.places])
         return by_place[objects.place]
 
-    def plain(self, objects: Objects) -> Floats:
-        """The attributes, standardised."""
-        return design(objects, self.attributes, self.middle, self.spread)[:, : len(self.attributes)]
-
     def level_of(self, place: str) -> float:
         """The level of a place, of what lies above it where it has no sale of its own."""
         names = (place, parent(place, 2), parent(place, 1))
         return next((self.levels[name] for name in names if name in self.levels), 0.0)
 
-    def timeless(self, objects: Objects) -> Floats:
-        """Log price at the level of the last sales."""
-        return self.base + self.place_part(objects) + self.attribute_part(objects)
+    def timeless(self, objects: Objects, plain: Floats) -> Floats:
+        """Log price at the level of the last sales; `plain` are the objects' standardised attributes."""
+        return self.base + self.place_part(objects) + self.attribute_part(plain)
+
+    def expected(self, objects: Objects) -> Floats:
+        """Log price at the objects' days."""
+        return self.timeless(objects, self.plain(objects)) + self.trend.level(objects.day)
 
 
 def fit_hedonic(sales: Sales, *, attributes: list[str] | None = None) -> Hedonic:
@@ -80,7 +83,8 @@ def fit_hedonic(sales: Sales, *, attributes: list[str] | None = None) -> Hedonic
     objects, target = sales.objects, np.log(sales.price)
     names = useful_attributes(objects) if attributes is None else attributes
     middle, spread = _standard(objects, names)
-    matrix = design(objects, names, middle, spread)
+    plain = standardised(objects, names, middle, spread)
+    matrix = np.hstack([plain, plain**2])
     base = float(np.median(target))
     level, month = np.zeros(len(sales)), np.zeros(len(sales))
     effects, levels = np.zeros(matrix.shape[1]), dict[str, float]()
@@ -125,13 +129,12 @@ def useful_attributes(objects: Objects) -> list[str]:
     return ["area_m2", *(name for _, name in sorted(useful)[:MAX_ATTRIBUTES])]
 
 
-def design(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
-    """Standardised attributes and their squares; what is unknown counts as the middle."""
+def standardised(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
+    """Attributes in units of their spread; what is unknown counts as the middle."""
     columns = np.column_stack([_scaled(objects, name) for name in names])
     plain = (columns - middle) / spread
     plain[np.isnan(plain)] = 0.0
-    np.clip(plain, -4, 4, out=plain)
-    return np.hstack([plain, plain**2])
+    return np.clip(plain, -4, 4, out=plain)
 
 
 def _scaled(objects: Objects, name: str) -> Floats:

@@ -4,8 +4,9 @@ import msgspec
 import numpy as np
 
 from cleardeed.valuation.market.calibration import Calibration
-from cleardeed.valuation.market.core import Blend, Core
+from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects
+from cleardeed.valuation.market.neighbours import Found
 from cleardeed.valuation.market.places import LEVELS
 
 WITHIN_QUARTER = 0.25
@@ -17,12 +18,15 @@ UNKNOWN_WEIGHT = 1.5
 
 class Estimates(msgspec.Struct, frozen=True, kw_only=True):
     """Roubles for each of `n` objects. `comparables` is the estimate by comparable sales alone, `models` that by all
-    others, NaN where those have no share. `low` and `high` hold the truth as often as `calibration.COVERAGE` says,
-    `error` is the size of log error to expect; these of the first `described` objects."""
+    others, NaN where those have no share, `hedonic` that by the hedonic model; `alike` are the comparable sales. `low`
+    and `high` hold the truth as often as `calibration.COVERAGE` says, `error` is the size of log error to expect; these
+    of the first `described` objects."""
 
     price: Floats
     comparables: Floats
     models: Floats
+    hedonic: Floats
+    alike: Found
     low: Floats
     high: Floats
     error: Floats
@@ -34,29 +38,35 @@ class Market(msgspec.Struct, frozen=True):
     core: Core
     calibration: Calibration
 
-    def estimate(self, objects: Objects, *, described: int | None = None) -> Estimates:
-        """The objects' estimates at their days, with the errors to expect of the first `described`, or of all."""
-        described = len(objects) if described is None else described
+    def estimate(self, objects: Objects) -> Estimates:
+        """The objects' estimates at their days, with the errors to expect of all."""
+        return self.estimate_known(self.core.known(objects), described=len(objects))
+
+    def estimate_known(self, known: Known, *, described: int) -> Estimates:
+        """The same of objects that are complete, with the errors to expect of the first `described`."""
         share, *others = self.calibration.shares
-        found = self.core.blend(objects, self.calibration.shares, described=described)
+        found = self.core.blend(known, self.calibration.shares, described=described)
         log_price = self.calibration.stretched(found.log_price)
+        head = known.take(np.arange(described))
         expected = self.calibration.expected_error(found.signs)
         # No trial had such places: nothing that was learnt says that one of them is surer than others.
         expected = np.where(
-            found.level > LEVELS.index("quarter"), np.maximum(expected, self.calibration.usual), expected
+            head.level > LEVELS.index("quarter"), np.maximum(expected, self.calibration.usual), expected
         )
-        error = self.calibration.widened(expected, self._further_variance(objects.take(np.arange(described)), found))
+        error = self.calibration.widened(expected, self._further_variance(head))
         low, high = self.calibration.tails
         return Estimates(
             price=np.exp(log_price),
             comparables=np.exp(found.comparables),
             models=np.exp((found.log_price - share * found.comparables) / (sum(others) or np.nan)),
+            hedonic=np.exp(found.hedonic),
+            alike=found.alike,
             low=np.exp(log_price[:described] + min(low, 0.0) * error),
             high=np.exp(log_price[:described] + max(high, 0.0) * error),
             error=error,
         )
 
-    def _further_variance(self, objects: Objects, found: Blend) -> Floats:
+    def _further_variance(self, known: Known) -> Floats:
         """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
         without sales, attributes without values."""
         hedonic = self.core.hedonic
@@ -66,5 +76,5 @@ class Market(msgspec.Struct, frozen=True):
         by_level[LEVELS.index("quarter")] = within
         by_level[LEVELS.index("district")] = within + quarter
         by_level[LEVELS.index("region") :] = within + quarter + district
-        level = hedonic.trend.variance(objects.day)
-        return np.asarray(level + by_level[found.level] + UNKNOWN_WEIGHT * found.unknown)
+        level = hedonic.trend.variance(known.objects.day)
+        return np.asarray(level + by_level[known.level] + UNKNOWN_WEIGHT * known.unknown)

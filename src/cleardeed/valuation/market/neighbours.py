@@ -41,9 +41,9 @@ class Spaces(msgspec.Struct, frozen=True, kw_only=True):
         """Points by place; of one and the same place, the sales of about the same time are nearest."""
         return np.column_stack([xy / self.scale, objects.day * SECONDARY])
 
-    def both(self, xy: Floats, hedonic: Hedonic, objects: Objects) -> Floats:
+    def both(self, xy: Floats, plain: Floats) -> Floats:
         """Points by place and likeness."""
-        return np.hstack([xy / self.scale, hedonic.plain(objects)[:, self.alike] * self.weights])
+        return np.hstack([xy / self.scale, plain[:, self.alike] * self.weights])
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -72,20 +72,20 @@ class Exclusion(msgspec.Struct, frozen=True):
 class Neighbours:
     """The sales of a market, to be searched. Safe to use from many threads."""
 
-    def __init__(self, spaces: Spaces, hedonic: Hedonic, objects: Objects, xy: Floats) -> None:
-        self.spaces, self._hedonic, self._objects = spaces, hedonic, objects
-        known = [name for name in hedonic.attributes if np.isfinite(objects.column(name)).mean() > 0.5]
+    def __init__(self, spaces: Spaces, attributes: list[str], objects: Objects, xy: Floats, plain: Floats) -> None:
+        self.spaces, self._objects = spaces, objects
+        known = [name for name in attributes if np.isfinite(objects.column(name)).mean() > 0.5]
         self.compared = known[:COMPARED]
         self._near = scipy.spatial.KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
-        self._both = scipy.spatial.KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
+        self._both = scipy.spatial.KDTree(spaces.both(xy, plain), balanced_tree=False, compact_nodes=False)
 
     def near(self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = NEAR) -> Found:
         """The nearest by place, without the excluded."""
         return _nearest(self._near, self.spaces.near(xy, objects), count, excluded)
 
-    def alike(self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = ALIKE) -> Found:
-        """The nearest by place and likeness, without the excluded."""
-        return _nearest(self._both, self.spaces.both(xy, self._hedonic, objects), count, excluded)
+    def alike(self, xy: Floats, plain: Floats, *, excluded: Exclusion | None = None, count: int = ALIKE) -> Found:
+        """The nearest by place and likeness (standardised attributes), without the excluded."""
+        return _nearest(self._both, self.spaces.both(xy, plain), count, excluded)
 
     def features(self, objects: Objects, near: Found, alike: Found, residual: Floats) -> Iterator[tuple[str, Floats]]:
         """What the neighbours tell of each object, by name; `residual` belongs to the sales."""

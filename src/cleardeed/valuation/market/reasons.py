@@ -9,9 +9,9 @@ become roubles by the logarithmic mean (Ang, "Decomposition analysis for policym
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.core import COMPARABLES, Core
+from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects
-from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, weighted
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, weighted
 from cleardeed.valuation.market.places import parent
 
 MIN_KNOWN = 5
@@ -53,44 +53,46 @@ class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variants:
-    """One object as it is, and with attributes as they are nearby. The prices of `objects` tell why it has its own."""
+    """One object as it is, and with attributes as they are nearby. The estimates of `known` tell why it has its own."""
 
-    def __init__(self, core: Core, subject: Objects, xy: Floats) -> None:
-        self._core, self._subject, self._xy = core, subject, xy
-        around = core.sales.objects.take(core.neighbours.near(subject, xy, count=COMPARABLES).rows[0])
-        usual, quartiles = _nearby(around, core.hedonic.attributes)
+    def __init__(self, core: Core, subject: Objects, known: Known) -> None:
+        """`known` is the subject completed."""
+        self._core, self._subject = core, subject
+        usual, quartiles = _nearby(core.sales.objects.take(known.near.rows[0]), core.hedonic.attributes)
         own = {name: float(subject.column(name)[0]) for name in core.hedonic.attributes}
         self._usual = {name: usual[name] for name in usual if np.isfinite(own[name]) and usual[name] != own[name]}
-        groups = [{name: value} for name, value in self._usual.items()]
-        ends = [{name: end} for name, pair in quartiles.items() for end in pair]
-        worth = core.hedonic.attribute_part(_variants(subject, [{}, *groups, *ends]))
-        strong = _strongest([*self._usual], worth[1 : 1 + len(groups)] - worth[0], SHOWN_EFFECTS)
+        ends = [{name: pair[end] for name, pair in quartiles.items()} for end in (0, 1)]
+        here, there, low, high = core.hedonic.parts(_variants(core, known, [{}, self._usual, *ends]).plain)
+        strong = _strongest([*self._usual], core.hedonic.attributes, there - here, SHOWN_EFFECTS)
         weak = [name for name in self._usual if name not in strong]
         self._groups = {name: [name] for name in strong} | ({OTHER: weak} if weak else {})
-        moving = _strongest([*quartiles], np.diff(worth[1 + len(groups) :].reshape(-1, 2)).ravel(), SHOWN_SENSITIVITIES)
+        moving = _strongest([*quartiles], core.hedonic.attributes, high - low, SHOWN_SENSITIVITIES)
         self._quartiles = {name: quartiles[name] for name in moving}
-        self._orders = [[*self._groups], [*self._groups][::-1]]
-        changes = [change for order in self._orders for change in self._path(order)]
+        changes = self._path([*self._groups])
+        changes += self._path([*self._groups][::-1])[1:-1]  # both begin and end with the same
         changes += [{name: end} for name, pair in self._quartiles.items() for end in pair]
-        self.objects = _variants(subject, changes)
+        self.known = _variants(core, known, changes)
 
     def _path(self, order: list[str]) -> list[Change]:
         """The object as it is, then with one group after the other as is usual."""
         names = [[name for group in order[:count] for name in self._groups[group]] for count in range(len(order) + 1)]
         return [{name: self._usual[name] for name in changed} for changed in names]
 
-    def effects(self, prices: Floats) -> list[Effect]:
+    def effects(self, prices: Floats, alike: Found) -> list[Effect]:
         """The attributes, the strongest first; all that are weak together; place and time. The amounts lead from the
-        price of a usual object at its region's level, on the days when its comparables were sold, to the estimate."""
-        parts = dict.fromkeys(self._groups, 0.0)
-        paths = np.log(prices[: len(self._orders) * (len(parts) + 1)]).reshape(len(self._orders), -1)
-        for order, path in zip(self._orders, paths, strict=True):
-            for name, change in zip(order, np.diff(path), strict=True):
-                parts[name] -= float(change) / len(self._orders)
+        price of a usual object at its region's level, on the days when its comparables were sold, to the estimate.
+        `prices` and `alike`, the comparable sales, are of `known`."""
+        order, usual = [*self._groups], len(self._groups)
+        forward, between = np.log(prices[: usual + 1]), np.log(prices[usual + 1 : 2 * usual])
+        backward = np.array([forward[0], *between, forward[-1]])
+        parts = dict.fromkeys(order, 0.0)
+        for names, path in ((order, forward), (order[::-1], backward)):
+            for name, change in zip(names, np.diff(path), strict=False):
+                parts[name] -= float(change) / 2
         weak = [name for name in parts if name == OTHER or abs(parts[name]) < MIN_EFFECT]
         shown = {name: parts[name] for name in sorted(parts, key=lambda name: -abs(parts[name])) if name not in weak}
         shown |= {OTHER: sum(parts[name] for name in weak)} if weak else {}
-        shown |= self._place_and_time()
+        shown |= self._place_and_time(alike.take(np.array([usual])))
         total = sum(shown.values())
         mean = float(prices[0]) * (1.0 if abs(total) < MIN_TOTAL else -np.expm1(-total) / total)
         return [
@@ -104,14 +106,13 @@ class Variants:
             for name, part in shown.items()
         ]
 
-    def _place_and_time(self) -> dict[str, float]:
+    def _place_and_time(self, alike: Found) -> dict[str, float]:
         """What the place of the usual object adds over its region, and the time since its comparables were sold."""
-        core, usual = self._core, _variants(self._subject, [self._usual])
-        alike = core.neighbours.alike(usual, self._xy, count=COMPARABLES)
-        place = usual.places[int(usual.place[0])]
+        core, objects = self._core, self.known.objects
+        place = objects.places[int(objects.place[0])]
         local = weighted(core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)[0]
         region = core.hedonic.levels.get(parent(place, 1), 0.0)
-        level = core.hedonic.trend.level(np.append(core.sales.objects.day[alike.rows[0]], usual.day))
+        level = core.hedonic.trend.level(np.append(core.sales.objects.day[alike.rows[0]], objects.day[0]))
         then = weighted(level[None, :-1], alike.distances, ALIKE_SOFTENING)[0]
         return {PLACE: float(core.hedonic.level_of(place) - region + local), TIME: float(level[-1] - then)}
 
@@ -147,17 +148,19 @@ def _nearby(around: Objects, names: list[str]) -> tuple[dict[str, float], dict[s
     return medians, quartiles
 
 
-def _strongest(names: list[str], changes: Floats, most: int) -> list[str]:
-    """The names whose changes are the largest."""
-    return [names[at] for at in np.argsort(-np.abs(changes), kind="stable")[:most]]
+def _strongest(names: list[str], attributes: list[str], changes: Floats, most: int) -> list[str]:
+    """The names whose changes, one for each of the attributes, are the largest."""
+    size = dict(zip(attributes, np.abs(changes).tolist(), strict=True))
+    return sorted(names, key=lambda name: -size[name])[:most]
 
 
-def _variants(objects: Objects, changes: list[Change]) -> Objects:
+def _variants(core: Core, known: Known, changes: list[Change]) -> Known:
     """The one object once with each of the changes."""
-    many = objects.take(np.zeros(len(changes), dtype=np.int64))
-    columns = {name: many.column(name).copy() for name in {name for change in changes for name in change}}
+    many = known.take(np.zeros(len(changes), dtype=np.int64))
+    columns = {name: many.objects.column(name).copy() for name in {name for change in changes for name in change}}
     for row, change in enumerate(changes):
         for name, value in change.items():
             columns[name][row] = value
-    area = columns.pop("area_m2", many.area)
-    return msgspec.structs.replace(many, area=area, numbers={**many.numbers, **columns})
+    area = columns.pop("area_m2", many.objects.area)
+    objects = msgspec.structs.replace(many.objects, area=area, numbers={**many.objects.numbers, **columns})
+    return msgspec.structs.replace(many, objects=objects, plain=core.hedonic.plain(objects))

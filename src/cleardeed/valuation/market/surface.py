@@ -43,7 +43,11 @@ class Surface(msgspec.Struct, frozen=True, kw_only=True):
 
     def part(self, xy: Floats, plain: Floats) -> Floats:
         """The surface's contribution to log price at these points (units of `Spaces.scale`) with these attributes."""
-        parts = [_kernel(xy[rows], plain[rows], self.xy, self.plain) @ self.weights for rows in _blocks(len(xy))]
+        single = len(xy) > 0 and bool((xy == xy[0]).all())  # variants of one object: one row of distances for all
+        parts = [
+            _kernel(xy[:1] if single else xy[rows], plain[rows], self.xy, self.plain) @ self.weights
+            for rows in _blocks(len(xy))
+        ]
         return self.middle + np.concatenate(parts)
 
 

@@ -64,7 +64,7 @@ def train_market(sales: Sales, effort: Effort, progress: Progress | None = None)
     # Trees that no trial could evaluate are not used.
     core = fit_core(kept, last_effort, with_trees=any(trial.has_trees for trial in trials))
     if trials:
-        calibration, estimates, prices = calibrate(trials)
+        calibration, estimates, prices = calibrate(trials, by_time=by_time)
         forward = accuracy_of(estimates, prices)
         low, high = calibration.tails
         coverage = round(100 * float(np.mean((calibration.scores >= low) & (calibration.scores <= high))), 2)

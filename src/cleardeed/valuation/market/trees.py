@@ -1,6 +1,7 @@
 """Gradient-boosted trees of a market: on what the hedonic model leaves, with and without the neighbours' prices, and
 plain ones on the columns as they are, the baseline that no market may fall behind."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -94,7 +95,7 @@ def grow_trees(
     chosen = sales.take(rows)
     own = own_matrix(chosen.objects, xy[rows], hedonic)
     target = np.clip(residual[rows], -MAX_RESIDUAL, MAX_RESIDUAL)
-    around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
+    around = np.vstack([*_around(sales.objects, xy, hedonic, neighbours, residual, rows, geographic=geographic)])
     shared: dict[str, Any] = {"threads": effort.threads, "on_round": effort.on_round}
     settings = _RESIDUAL | shared | {"rounds": effort.residual_rounds}
     columns = sorted(sales.objects.numbers)
@@ -125,12 +126,16 @@ def grow_plain(
 
 
 def plain_matrix(objects: Objects, columns: list[str], places: list[str]) -> Floats:
-    """Area, day, place and every further column, as they are."""
-    number = {place: float(at) for at, place in enumerate(places)}
-    place = np.array([number.get(name, np.nan) for name in objects.places])[objects.place]
+    """Area, day, place (its number among `places`, which are sorted) and every further column, as they are."""
+    place = np.array([_number_of(name, places) for name in objects.places])[objects.place]
     return np.column_stack(
         [objects.area, objects.day.astype(np.float64), place, *(objects.column(name) for name in columns)]
     )
+
+
+def _number_of(place: str, places: list[str]) -> float:
+    at = bisect_left(places, place)
+    return float(at) if at < len(places) and places[at] == place else np.nan
 
 
 def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
@@ -158,7 +163,14 @@ def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
 
 
 def _around(
-    objects: Objects, xy: Floats, neighbours: Neighbours, residual: Floats, rows: Ints, *, geographic: bool
+    objects: Objects,
+    xy: Floats,
+    hedonic: Hedonic,
+    neighbours: Neighbours,
+    residual: Floats,
+    rows: Ints,
+    *,
+    geographic: bool,
 ) -> Iterator[Floats]:
     """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
     building = buildings_of(objects, geographic=geographic)
@@ -169,7 +181,7 @@ def _around(
         block = rows[start : start + AT_ONCE]
         excluded, there = Exclusion(group[block], group), objects.take(block)
         near = neighbours.near(there, xy[block], excluded=excluded)
-        alike = neighbours.alike(there, xy[block], excluded=excluded)
+        alike = neighbours.alike(xy[block], hedonic.plain(there), excluded=excluded)
         yield around_matrix(neighbours, there, near, alike, clipped)
 
 

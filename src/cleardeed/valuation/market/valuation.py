@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.core import COMPARABLES, Core
+from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects, Subject, date_of, day_of, objects_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
@@ -82,16 +82,17 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True):
 def value_one(market: Market, subject: Subject) -> Valued:
     """The value of one object. Raises `NoEstimateError`."""
     _demand_reach(market, subject)
-    objects, xy, level = market.core.located(objects_of([subject]))
-    if level[0] == UNKNOWN:
+    objects = objects_of([subject])
+    known = market.core.known(objects)
+    if known.level[0] == UNKNOWN:
         raise NoEstimateError("no_sales_nearby")
-    found = LEVELS[int(level[0])]
-    alike = _comparables(market, objects, xy, found)
-    variants = Variants(market.core, objects, xy)
-    estimates = market.estimate(variants.objects, described=1)
+    found = LEVELS[int(known.level[0])]
+    variants = Variants(market.core, objects, known)
+    estimates = market.estimate_known(variants.known, described=1)
+    alike = _within_reach(market.core, known.xy[0], estimates.alike, found)
     by_model = 1.0 - market.calibration.shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
-    liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
+    liquidity, last_year = _liquidity(market.core, known.objects.places[int(known.objects.place[0])])
     return Valued(
         price=float(estimates.price[0]),
         low=float(estimates.low[0]),
@@ -103,9 +104,9 @@ def value_one(market: Market, subject: Subject) -> Valued:
         model_share=by_model,
         liquidity=liquidity,
         sales_last_year=last_year,
-        effects=variants.effects(estimates.price),
+        effects=variants.effects(estimates.price, estimates.alike),
         sensitivities=variants.sensitivities(estimates.price),
-        similar=_similar(market, objects, xy, alike),
+        similar=_similar(market.core, objects, known, alike, float(estimates.hedonic[0])),
         months_ahead=months,
         last_sale=date_of(market.core.hedonic.trend.last_day),
     )
@@ -123,14 +124,13 @@ def _demand_reach(market: Market, subject: Subject) -> None:
         raise NoEstimateError("unlike_any_sale", area=subject.area_m2, smallest=float(smallest), largest=float(largest))
 
 
-def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> Found:
-    """The sales most like the object that lie within reach."""
-    core = market.core
-    alike = core.neighbours.alike(objects, xy, count=COMPARABLES)
-    within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(level, geographic=core.places.geographic)
+def _within_reach(core: Core, point: Floats, alike: Found, level: Level) -> Found:
+    """Those of the first object's comparable sales that lie within reach of it."""
+    rows, distances = alike.rows[0], alike.distances[0]
+    within = np.hypot(*(core.xy[rows] - point).T) < _reach(level, geographic=core.places.geographic)
     if within.sum() < MIN_COMPARABLES:
         raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=MIN_COMPARABLES)
-    return Found(alike.rows[:, within], alike.distances[:, within])
+    return Found(rows[within], distances[within])
 
 
 def _reach(level: Level, *, geographic: bool) -> float:
@@ -140,16 +140,16 @@ def _reach(level: Level, *, geographic: bool) -> float:
     return REGION_KM if level == "region" else DISTRICT_KM - QUARTER_KM
 
 
-def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list[Similar]:
-    core, rows = market.core, alike.rows[0]
-    sales = core.sales.take(rows)
-    here = core.hedonic.timeless(objects)[0] + core.hedonic.trend.level(objects.day)[0]
-    adjusted = np.exp(here + core.residual[rows])
-    weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
+def _similar(core: Core, subject: Objects, known: Known, alike: Found, hedonic: float) -> list[Similar]:
+    """The comparable sales that are listed. `known` is the subject completed, `hedonic` its price by that model."""
+    weights = 1.0 / (alike.distances + ALIKE_SOFTENING)
     weights /= weights.sum()
-    away = core.xy[rows] - xy[0]
-    place = objects.places[int(objects.place[0])]
-    alike_in = _alike_in(core, objects, sales.objects)
+    rows = alike.rows[:SHOWN_COMPARABLES]
+    sales = core.sales.take(rows)
+    adjusted = hedonic * np.exp(core.residual[rows])
+    away = core.xy[rows] - known.xy[0]
+    place = known.objects.places[int(known.objects.place[0])]
+    alike_in = _alike_in(core, subject, known.plain[0], sales.objects)
     return [
         Similar(
             place=sales.objects.places[int(sales.objects.place[at])],
@@ -163,17 +163,18 @@ def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
             east_km=float(away[at, 0]) if core.places.geographic else None,
             north_km=float(away[at, 1]) if core.places.geographic else None,
         )
-        for at in range(min(len(rows), SHOWN_COMPARABLES))
+        for at in range(len(rows))
     ]
 
 
-def _alike_in(core: Core, objects: Objects, sales: Objects) -> list[list[str]]:
+def _alike_in(core: Core, subject: Objects, plain: Floats, sales: Objects) -> list[list[str]]:
     """For each sale the attributes beside area that decide likeness, are known of both and about the same."""
-    names = [core.hedonic.attributes[at] for at in core.neighbours.spaces.alike[1:]]
+    places = core.neighbours.spaces.alike[1:]
+    names = [core.hedonic.attributes[at] for at in places]
     if not names:
         return [[] for _ in range(len(sales))]
-    apart = np.abs(core.hedonic.plain(sales) - core.hedonic.plain(objects))[:, core.neighbours.spaces.alike[1:]]
-    known = np.column_stack([np.isfinite(sales.column(name) + objects.column(name)[0]) for name in names])
+    apart = np.abs(core.hedonic.plain(sales) - plain)[:, places]
+    known = np.column_stack([np.isfinite(sales.column(name) + subject.column(name)[0]) for name in names])
     same = known & (apart <= SAME)
     return [[name for name, agrees in zip(names, row, strict=True) if agrees] for row in same]
 
