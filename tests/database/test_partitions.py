@@ -1,7 +1,7 @@
 """Monthly partitions: made ahead, written and read by month, dropped and detached only when nothing needs them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 import asyncpg
@@ -268,6 +268,8 @@ async def test_tables_in_use_become_partitions_as_they_are(dsn: str, monkeypatch
                 table: await connection.fetch(f"SELECT * FROM {table} ORDER BY 1, 2, 3") for table in partitions.TABLES
             }
             files = {table: await file_of(connection, table) for table in partitions.TABLES}
+            built = await index_files(connection, partitions.TABLES)
+            assert len(built) == 7
             monkeypatch.undo()
             await migrate(dsn)
             found: list[Partition] = await list_partitions(pool)
@@ -281,6 +283,7 @@ async def test_tables_in_use_become_partitions_as_they_are(dsn: str, monkeypatch
                 assert await connection.fetchval(left, first.name, first.name) == 0
             assert await pool.fetchval("SELECT count(*) FROM answered_sources WHERE check_id = ANY($1)", check_ids) == 3
             await leave_rows(pool, clock.now() + timedelta(milliseconds=5))
+            assert await index_files(connection, [one.name for one in found if one.start is None and one.end]) == built
             invalid = await pool.fetchval("SELECT count(*) FROM pg_index WHERE NOT indisvalid")
             assert invalid == 0, "each index of a table has that of its first partition"
     finally:
@@ -290,3 +293,8 @@ async def test_tables_in_use_become_partitions_as_they_are(dsn: str, monkeypatch
 async def file_of(connection: asyncpg.Connection, table: str) -> int:
     found: int = await connection.fetchval("SELECT pg_relation_filenode($1::text::regclass)", table)
     return found
+
+
+async def index_files(connection: asyncpg.Connection, tables: Sequence[str]) -> set[int]:
+    files = "SELECT pg_relation_filenode(indexrelid) AS file FROM pg_index WHERE indrelid = ANY($1::text[]::regclass[])"
+    return {row["file"] for row in await connection.fetch(files, tables)}
