@@ -16,6 +16,8 @@ from tests.patience import PATIENCE_SECONDS
 
 HEADED_SINCE = 22
 """The first migration with a header; earlier ones are released, and must not change."""
+ONLINE_SINCE = 23
+"""The first of which none writes a table anew."""
 BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 """Of a table: a writer waits for each of them."""
 
@@ -46,13 +48,18 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await migrate(dsn)
         await install_queue(dsn)
-        relations = await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'")
+        relations = await connection.fetch("SELECT oid, relname, relfilenode FROM pg_class WHERE relkind = 'r'")
         tables: dict[int, str] = {row["oid"]: row["relname"] for row in relations}
         async with connection.transaction():
             await connection.execute(step.sql)
             locked = await connection.fetch(
                 "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
             )
+            files = dict(await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'"))
+        written = {
+            row["relname"] for row in relations if files.get(row["oid"], row["relfilenode"]) != row["relfilenode"]
+        }
+        assert step.version < ONLINE_SINCE or not written, "a table is written anew"
         names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
         assert {name for name in names if not name.startswith("pg_")} == declared
     finally:

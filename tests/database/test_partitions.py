@@ -16,7 +16,7 @@ from cleardeed.database import migrate as steps
 from cleardeed.database import partitions
 from cleardeed.database.migrate import all_migrations, migrate
 from cleardeed.database.partitions import Partition, add_partitions, detach, drop_emptied, list_partitions
-from cleardeed.database.pool import Pool, open_pool
+from cleardeed.database.pool import Connection, Pool, open_pool
 
 LATER = datetime(2032, 11, 15, 12, tzinfo=UTC)
 """Far behind the partitions that the migrations make."""
@@ -207,6 +207,25 @@ async def test_emptied_months_are_dropped_and_others_stay(pool: Pool, years_late
         await pool.execute("DELETE FROM events")
         assert await drop_emptied(pool) == ["events_2032_11"]
         assert await month_partitions(pool, years_later) == {"traces_2032_11", "source_answers_2032_11"}
+
+
+async def test_a_partition_that_is_read_for_long_is_not_dropped_yet(
+    pool: Pool, years_later: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one with many deleted rows is, before it was vacuumed: its writers would wait meanwhile."""
+    await add_partitions(pool)
+    with monkeypatch.context() as slowly:
+
+        async def read_for_long(connection: Connection, _name: str) -> bool:
+            if isinstance(connection, Pool):
+                return True
+            await connection.execute("SELECT pg_sleep(60)")
+            return True
+
+        slowly.setattr(partitions, "_is_empty", read_for_long)
+        slowly.setattr(partitions, "LOCK_TIMEOUT", "20ms")
+        assert await drop_emptied(pool) == []
+    assert len(await drop_emptied(pool)) == 3
 
 
 async def test_only_what_is_over_and_not_needed_is_detached(pool: Pool, years_later: datetime) -> None:

@@ -20,6 +20,8 @@ LOCK_ID = 0x70617274
 LOCK_TIMEOUT = "500ms"
 """Below PostgreSQL's `deadlock_timeout` of a second: whoever changes partitions gives up before the server ends another
 transaction for it, and nobody queues behind it for longer."""
+LONG_SECONDS = 3_600
+"""Limit of a statement that reads a whole partition."""
 
 _NAME = re.compile(r"(?P<table>traces|source_answers|events)_(?P<first>before_)?(?P<year>\d{4})_(?P<month>\d\d)")
 # Rows that keep a partition attached. Erasure deletes the answers of a check, and age the events. Hashes of a record
@@ -128,24 +130,29 @@ async def _add(pool: Pool, table: str, month: datetime) -> str | None:
         await _take_turn(connection)
         if _covering(await list_partitions(connection), table, month):
             return None
-        name: str = await connection.fetchval("SELECT add_partition($1, $2)", table, month)
+        name: str = await connection.fetchval("SELECT add_partition($1, $2)", table, month, timeout=LONG_SECONDS)
         return name
 
 
 async def _drop_empty(pool: Pool, partition: Partition) -> bool:
-    async with transaction(pool) as connection:
-        await _take_turn(connection)
-        # The parent first, as its writers do.
-        await connection.execute(f"LOCK TABLE ONLY {partition.table} IN ACCESS EXCLUSIVE MODE")
-        await connection.execute(f"LOCK TABLE {partition.name} IN ACCESS EXCLUSIVE MODE")
-        empty = await _is_empty(connection, partition.name)
-        if empty:
-            await connection.execute(f"DROP TABLE {partition.name}")
-        return empty
+    """Whether it was dropped. One that still holds many deleted rows waits for vacuum: reading them would take long."""
+    try:
+        async with transaction(pool) as connection:
+            await _take_turn(connection)
+            # The parent first, as its writers do.
+            await connection.execute(f"LOCK TABLE ONLY {partition.table} IN ACCESS EXCLUSIVE MODE")
+            await connection.execute(f"LOCK TABLE {partition.name} IN ACCESS EXCLUSIVE MODE")
+            await connection.execute(f"SET LOCAL statement_timeout = '{LOCK_TIMEOUT}'")
+            empty = await _is_empty(connection, partition.name)
+            if empty:
+                await connection.execute(f"DROP TABLE {partition.name}")
+            return empty
+    except asyncpg.QueryCanceledError:
+        return False
 
 
 async def _is_empty(connection: Connection, name: str) -> bool:
-    empty: bool = await connection.fetchval(f"SELECT NOT EXISTS (SELECT FROM {name})")
+    empty: bool = await connection.fetchval(f"SELECT NOT EXISTS (SELECT FROM {name})", timeout=LONG_SECONDS)
     return empty
 
 
@@ -158,11 +165,11 @@ async def _detach(connection: Connection, name: str) -> Detached:
         raise RefusedError("{name} is still written to", name=name)
     # Nothing is added meanwhile.
     await connection.execute(f"LOCK TABLE {name} IN SHARE MODE")
-    if needed := await connection.fetchval(_NEEDED[partition.table].format(name=name)):
+    if needed := await connection.fetchval(_NEEDED[partition.table].format(name=name), timeout=LONG_SECONDS):
         raise RefusedError(
             "{rows} rows of {name} belong to what is not erased or forgotten yet", rows=needed, name=name
         )
-    rows = await connection.fetchval(f"SELECT count(*) FROM {name}")
+    rows = await connection.fetchval(f"SELECT count(*) FROM {name}", timeout=LONG_SECONDS)
     bounds = await connection.fetchval(
         "SELECT pg_get_expr(relpartbound, oid) FROM pg_class WHERE oid = $1::text::regclass", name
     )
