@@ -55,7 +55,8 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
             locked = await connection.fetch(
                 "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
             )
-            files = dict(await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'"))
+            after = await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'")
+        files: dict[int, int] = {row["oid"]: row["relfilenode"] for row in after}
         written = {
             row["relname"] for row in relations if files.get(row["oid"], row["relfilenode"]) != row["relfilenode"]
         }
