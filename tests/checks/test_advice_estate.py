@@ -1,4 +1,4 @@
-"""What is advised of debts and of the price where the financial manager sells the seller's estate.
+"""What is advised of debts and of the price in a bankruptcy, and where the financial manager sells the estate.
 
 Source: Law 127-FZ art. 213.25 (arrests are lifted), art. 213.27 (debts are met from the estate) and art. 110, 139 and
 213.26 (terms of the auction); Law 229-FZ art. 69.1 (the bailiff ends the proceedings himself).
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import AnyRecord, Bankruptcy, EnforcementProceeding, TaxDebt
+from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, check, made, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, STRANGER, advice
@@ -22,6 +22,8 @@ OF_AN_ORDINARY_SALE = {
     "ru": ("оплатить долги и окончить", "объяснение низкой цены", "объяснение цены", "об отсутствии задолженности",
            "погашены или утратили силу"),
 }  # fmt: skip
+OF_PAYING_DEBTS = {language: (words[0], *words[3:]) for language, words in OF_AN_ORDINARY_SALE.items()}
+NOT_PAID = {"en": "Let none of these debts be paid out of the price", "ru": "Не допускайте, чтобы эти долги"}
 BY_THE_AUCTION = {"en": "Compare the price with the terms of the auction", "ru": "Сверьте цену с условиями торгов"}
 ARRESTS = {"en": "which arrests and bans on the object remain", "ru": "какие аресты и запреты на объект ещё остаются"}
 PROCEEDINGS = [
@@ -39,6 +41,17 @@ def cheap(procedure: str | None, *rights: AnyRecord) -> Check:
     return with_(one, market=MarketPrice(price=12_000_000, low=10_000_000))
 
 
+def out_of_court() -> Check:
+    """The same debts beside an extrajudicial bankruptcy."""
+    return check(fedresurs=[made(Bankruptcy, extrajudicial=True)], fssp=PROCEEDINGS, tax_debts=TAXES)
+
+
+def marked() -> Check:
+    """The same debts beside a bankruptcy that the register of rights alone shows."""
+    mark = made(Encumbrance, kind="Банкротство правообладателя")
+    return check(egrn=[FACTS, OWN, mark], fssp=PROCEEDINGS, tax_debts=TAXES)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bankrupt_is_asked_neither_to_pay_bailiffs_nor_for_the_reason_of_the_auctions_price(
     language: Language,
@@ -50,11 +63,20 @@ def test_a_bankrupt_is_asked_neither_to_pay_bailiffs_nor_for_the_reason_of_the_a
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("one", [cheap(None), cheap(RESTRUCTURING), cheap(SALE, STRANGER)])
-def test_whoever_sells_without_the_manager_is_asked(one: Check, language: Language) -> None:
-    said = advice(one, language)
+def test_whoever_sells_without_the_manager_is_asked(language: Language) -> None:
+    said = advice(cheap(SALE, STRANGER), language)
     assert BY_THE_AUCTION[language] not in said
     assert [words for words in OF_AN_ORDINARY_SALE[language] if words not in said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", [cheap(None), cheap(RESTRUCTURING), out_of_court(), marked()])
+def test_in_a_bankruptcy_no_debt_is_paid_past_it(one: Check, language: Language) -> None:
+    said = advice(one, language)
+    assert BY_THE_AUCTION[language] not in said
+    assert NOT_PAID[language] in said
+    assert [words for words in OF_PAYING_DEBTS[language] if words in said] == []
+    assert NOT_PAID[language] not in advice(cheap(SALE), language)
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))

@@ -12,6 +12,7 @@ from cleardeed.core.language import translator
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
+    Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
@@ -59,6 +60,9 @@ def test_every_kind_has_a_title() -> None:
         (PassportStatus(match=MATCH, valid=True), "valid"),
         (PassportStatus(match=MATCH), "not valid"),
         (CourtCase(match=MATCH, role="respondent"), "role: respondent"),
+        (Bankruptcy(match=MATCH, procedure="Реализация имущества"), "Реализация имущества"),
+        (Bankruptcy(match=MATCH, procedure="Реализация", summary="Реализация имущества"), "Реализация имущества"),
+        (Bankruptcy(match=MATCH, extrajudicial=True), "out of court"),
         (TaxpayerStatus(match=MATCH, inn="770000000090", kind="active"), "tax number 770000000090"),
     ],
 )

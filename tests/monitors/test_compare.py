@@ -9,9 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.core.language import translator
 from cleardeed.monitors.compare import NOT_SEEN, Change, Snapshot, compare, snapshot
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import AnyRecord, CourtCase, EnforcementProceeding, Match, PropertyFacts
+from cleardeed.sources.records import (
+    AnyRecord,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    Match,
+    PropertyFacts,
+)
 
 SURE = Match(grade="exact", agreed=["inn"], missing=[], differs=[], reason="The tax numbers are equal.")
 DEBT = EnforcementProceeding(
@@ -63,6 +71,20 @@ def test_a_new_record() -> None:
     assert change.text.endswith(
         "new: enforcement proceeding 123/26/77001-ИП, of 2026-03-01, 50\u00a0000\u00a0₽, “Кредитные платежи”."
     )
+
+
+def test_the_doubt_about_a_record_stands_before_what_may_be_cut_off() -> None:
+    weak = changed(DEBT, match=msgspec.structs.replace(SURE, grade="weak"), summary="Кредитные платежи " * 9)
+    [change] = changes([OTHER], [OTHER, weak])
+    doubt, quoted = change.text.index("a person must decide"), change.text.index("“Кредитные")
+    assert doubt < quoted
+
+
+def test_a_quotation_within_a_russian_one_has_marks_of_its_own() -> None:
+    mortgage = Encumbrance(match=SURE, kind="mortgage", in_favour_of="АО «Банк»")
+    before, after = taken(answer(code="egrn", status="ok")), taken(answer(mortgage, code="egrn"))
+    [change] = compare(before, after, translator("ru"))
+    assert change.text.endswith("«в пользу: АО „Банк“».")
 
 
 def test_a_record_that_is_gone() -> None:

@@ -9,6 +9,7 @@ from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
     AuctionLot,
+    Bankruptcy,
     BusinessRegistration,
     CourtCase,
     Encumbrance,
@@ -49,6 +50,7 @@ TITLES = {
 
 
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
+OUT_OF_COURT = "out of court"
 VALUE, CANCELLED = "cadastral value {value} roubles", "marked as struck off"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
 ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
@@ -243,6 +245,12 @@ def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
     yield f"{said}: {translate(meaning)}" if meaning else said
 
 
+def _bankruptcy(record: Bankruptcy, translate: Translate) -> Parts:
+    said = record.summary or ""
+    yield record.procedure and record.procedure not in said and code_of(record.procedure, translate)
+    yield translate(OUT_OF_COURT) if record.extrajudicial and not said else None
+
+
 def _passport(record: PassportStatus, translate: Translate) -> Parts:
     yield translate(PASSPORTS[record.valid])
 
@@ -296,6 +304,7 @@ def _lot(record: AuctionLot, translate: Translate) -> Parts:
 _FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
     PropertyFacts: _property,
     Encumbrance: _encumbrance,
+    Bankruptcy: _bankruptcy,
     EnforcementProceeding: _proceeding,
     PassportStatus: _passport,
     ArbitrationCase: _case,

@@ -87,7 +87,7 @@ def draft(
                 answered=state.complete or _is_final(settled[code]),
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
-                change_count=sum(change.source_code == code for change in changes),
+                change_count=sum(change.essential and change.source_code == code for change in changes),
             )
             for code, state in after.sources.items()
         ],

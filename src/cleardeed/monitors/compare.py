@@ -83,6 +83,8 @@ _CODED = ("kind", "role", "status", "object_type", "transaction")
 """Fields that hold a code of ours, where they hold no word of the register."""
 ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
+_INNER_QUOTES = str.maketrans("«»", "„“")
+"""Quotation marks within quoted Russian text."""
 
 
 class Unseen(msgspec.Struct, frozen=True, kw_only=True):
@@ -336,6 +338,8 @@ def _shown(record: AnyRecord, name: str, translate: Translate) -> str:
 
 def _quoted(text: str, translate: Translate) -> str:
     text = " ".join(text.split())
+    if translate.language == "ru":
+        text = text.translate(_INNER_QUOTES)
     return translate(QUOTED).format(text=text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
 
 
@@ -352,8 +356,8 @@ def _described(record: AnyRecord, translate: Translate) -> str:
         parts.append(translate(OF_DATE).format(date=translate.day(record.date)))
     if record.amount is not None:
         parts.append(translate.roubles(record.amount))
+    if not record.certain:
+        parts.append(translate(UNDECIDED))  # before the longest part, whose end an act may cut off
     if content := content_of(record, translate):
         parts.append(_quoted(content, translate))
-    if not record.certain:
-        parts.append(translate(UNDECIDED))
     return ", ".join(parts)

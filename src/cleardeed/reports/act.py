@@ -13,7 +13,7 @@ from cleardeed.reports.text import grouped, printable
 
 CHANGES_SHOWN = 6
 """What one page holds; the data snapshot has them all."""
-ROOM_FOR_CHANGES = 6 * 180
+ROOM_FOR_CHANGES = 6 * 200
 """Characters of all changes together: the fewer there are, the longer each may be."""
 MAX_NAME_LENGTH = 90
 MAX_FACTORS_LENGTH = 200
@@ -21,7 +21,7 @@ _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "c
 
 
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
-    """One source that was compared. `answered`: its answer was final; `change_count`: how many changes concern it."""
+    """One source that was compared. `answered`: its answer was final; `change_count`: how many of its facts changed."""
 
     name: str
     answered: bool

@@ -69,6 +69,11 @@ def procedure_of_owner(facts: Facts) -> Procedure | None:
     return procedure_named((one.record.date, texts_of(one.record)) for one in [*said, *marks])
 
 
+def owner_is_bankrupt(facts: Facts) -> bool:
+    """Whether a court bankruptcy of the seller, if the seller may own the object, or of another owner is recorded."""
+    return bool(_of_seller(facts) or standing("bankruptcy_mark", facts))
+
+
 def _of_seller(facts: Facts) -> list[Sourced[Any]]:
     """The seller's running bankruptcies, unless the object is surely another's."""
     return [] if seller_owns(facts) == "no" else running_bankruptcies(facts)
@@ -76,7 +81,7 @@ def _of_seller(facts: Facts) -> list[Sourced[Any]]:
 
 def _mortgage_variant(facts: Facts) -> str | None:
     """A bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
-    if _of_seller(facts) or standing("bankruptcy_mark", facts):
+    if owner_is_bankrupt(facts):
         return procedure_of_owner(facts) or "bankruptcy"
     if seller_owns(facts) == "no":
         return None

@@ -1,24 +1,45 @@
-"""What a factor says where the financial manager sells the seller's estate, and not the seller. Pure."""
+"""What a factor says where a bankruptcy decides who sells the seller's estate and whose debts are paid. Pure."""
 
 from collections.abc import Callable
 
 import msgspec
 
-from cleardeed.checks.scoring.encumbrances import procedure_of_owner
+from cleardeed.checks.scoring.bankruptcies import bankruptcies
+from cleardeed.checks.scoring.encumbrances import owner_is_bankrupt, procedure_of_owner
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Finding
 from cleardeed.checks.scoring.title import seller_owns
 
 ESTATE_SOLD = "estate_sold"
+BANKRUPTCY = "bankruptcy"
+
+Find = Callable[[Facts], Finding | None]
 
 
-def with_estate_variant(find: Callable[[Facts], Finding | None]) -> Callable[[Facts], Finding | None]:
+def with_estate_variant(find: Find) -> Find:
     """The same findings, of the variant `estate_sold` in the sale of assets of a seller who may own the object."""
+    return _with_variant(find, _estate_variant)
 
+
+def with_debts_variant(find: Find) -> Find:
+    """The same findings on debts, of the variant `estate_sold` as above, and of `bankruptcy` in any other bankruptcy
+    that runs: in none of them is a creditor simply paid."""
+    return _with_variant(find, lambda facts: _estate_variant(facts) or _debts_variant(facts))
+
+
+def _with_variant(find: Find, variant_of: Callable[[Facts], str | None]) -> Find:
     def find_variant(facts: Facts) -> Finding | None:
         finding = find(facts)
-        if finding is None or seller_owns(facts) == "no" or procedure_of_owner(facts) != "sale_of_assets":
-            return finding
-        return msgspec.structs.replace(finding, variant=ESTATE_SOLD)
+        variant = variant_of(facts) if finding is not None and seller_owns(facts) != "no" else None
+        return finding if finding is None or variant is None else msgspec.structs.replace(finding, variant=variant)
 
     return find_variant
+
+
+def _estate_variant(facts: Facts) -> str | None:
+    return ESTATE_SOLD if procedure_of_owner(facts) == "sale_of_assets" else None
+
+
+def _debts_variant(facts: Facts) -> str | None:
+    out_of_court = bankruptcies(facts, extrajudicial=True, ended=False)
+    return BANKRUPTCY if out_of_court or owner_is_bankrupt(facts) else None

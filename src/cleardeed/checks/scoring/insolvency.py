@@ -14,7 +14,7 @@ from cleardeed.checks.scoring.bankruptcies import (
     running_bankruptcies,
 )
 from cleardeed.checks.scoring.definitions import load_rules
-from cleardeed.checks.scoring.estate import with_estate_variant
+from cleardeed.checks.scoring.estate import with_debts_variant
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
 from cleardeed.checks.scoring.title import seller_owns
@@ -169,11 +169,11 @@ RULES = load_rules(
         "bankruptcy_finished": _bankruptcy_finished,
         "bankruptcy_known_to_bailiffs": _bankrupt_by_bailiffs,
         "bankruptcy_likely": _likely_unless_running,
-        "enforcement_active": with_estate_variant(enforcement.find_active),
-        "enforcement_returned_unpaid": with_estate_variant(enforcement.find_returned_unpaid),
+        "enforcement_active": with_debts_variant(enforcement.find_active),
+        "enforcement_returned_unpaid": with_debts_variant(enforcement.find_returned_unpaid),
         "arbitration_respondent": _respondent(ArbitrationCase, "kad_arbitr"),
         "court_respondent": _respondent(CourtCase, "courts"),
-        "tax_debts": with_estate_variant(_tax_debts),
+        "tax_debts": with_debts_variant(_tax_debts),
         "movable_pledges": _movable_pledges,
     },
     conclusive={

@@ -133,7 +133,7 @@ def _is_stated(hit: Hit, reading: Reading) -> bool:
 def _ends(reading: Reading) -> Iterator[tuple[datetime.date, Span]]:
     """When the powers end under which somebody acts: the day that stands behind them, or their date and term."""
     acts = reading.sentences_of(_ACTS)
-    for mention in _POWERS_TOLD.finditer(reading.stream) if reading.words.russian else ():
+    for mention in _POWERS_TOLD.finditer(reading.stream):
         data = _OF_A_PERSON.split(mention[0])[0]
         issued = next(iter(reading.dates_between(mention.start(), mention.start() + len(data))), None)
         said = _TERM_SAID.search(data[term.end() :]) if (term := _LASTING.search(data)) else None

@@ -170,7 +170,7 @@ def against_terms(reading: Reading) -> Iterator[Finding]:
 def _before_its_paper(reading: Reading) -> Iterator[Finding]:
     """The days of what was done under a paper of title, where all of them lie before every paper of the sentence."""
     papers, done = dict[int, list[datetime.date]](), dict[int, list[Date]]()
-    for date in reading.dates if reading.words.russian else ():
+    for date in reading.dates:
         before = _lead(date, reading)
         sentence = reading.sentence_at(date.span.start)
         if date.value and _DONE_UNDER_IT.search(before):
@@ -280,9 +280,9 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
         yield Finding(date.span, "after")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
     lately = value != own and abs((value - own).days) < _A_YEAR
-    if lately and reading.words.russian and _SIGNED_ON.search(before):
+    if lately and _SIGNED_ON.search(before):
         yield Finding(date.span, "own")
-    done = _OF_A_PAPER.search(before) or (reading.words.russian and _DONE_ON.search(before))
+    done = _OF_A_PAPER.search(before) or _DONE_ON.search(before)
     already_done = done and not _DUE.search(before) and not future and not _ADDED.search(before)
     if value > own and reading.kind in _CONTRACT_KINDS and already_done:
         yield Finding(date.span, "after")
@@ -338,7 +338,7 @@ def _relied_on(reading: Reading) -> Finding | None:
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
     shown |= reading.sentences_of(_LOOKED_AT)
-    dated = [date for date in reading.dates if not reading.words.russian and _EXTRACT_OF.search(_lead(date, reading))]
+    dated = [date for date in reading.dates if _EXTRACT_OF.search(_lead(date, reading))]
     for hit in reading.hits(_EXTRACT):
         end = reading.span(hit).end
         dates = reading.dates_between(end, end + _BEHIND) if hit.sentence in shown else ()

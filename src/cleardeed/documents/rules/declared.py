@@ -17,8 +17,6 @@ _AGREED = _WORDS["agreed"]
 
 def declared_below(reading: Reading) -> Span | None:
     """Where the price to be declared is below the one agreed."""
-    if reading.words.russian:
-        return None
     other = reading.sentences_of(_OTHER)
     official = reading.sentences_of(_DECLARED) & reading.sentences_of(_TO_AN_OFFICE) - other
     agreed = reading.sentences_of(_AGREED) - other

@@ -164,9 +164,7 @@ _ONE_SIDED = _WORDS["one_sided"]
 
 
 def _one_sided(reading: Reading) -> Hit | None:
-    """Where an English contract lets the seller's lateness pass and has the buyer pay for his."""
-    if reading.words.russian:
-        return None
+    """Where a contract lets the seller's lateness pass and has the buyer pay for his."""
     even = reading.sentences_of(_EVEN)
     if hit := next((hit for hit in reading.hits(_ONE_SIDED) if hit.sentence not in even), None):
         return hit

@@ -110,7 +110,7 @@ def _person_sells(reading: Reading) -> bool:
     first = reading.persons[0] if reading.persons else None
     if first is None or first.company:
         return False
-    company = None if reading.words.russian else _COMPANY.first(reading.words)
+    company = _COMPANY.first(reading.words)
     return company is None or reading.span(company) > first.name
 
 
@@ -149,7 +149,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits.extend(hit for hit in holders if hit.sentence in aged - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
-    if not reading.words.russian and (unshared := _unshared(reading)) is not None:
+    if (unshared := _unshared(reading)) is not None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
@@ -197,9 +197,10 @@ def _unshared(reading: Reading) -> Hit | None:
     if _capital_unused(reading) or not _MATERNITY(reading.words):
         return None
     settled = reading.sentences_of(_ALLOTTED)
-    return next((hit for hit in reading.hits(_NOT_ALLOTTED) if hit.sentence not in settled), None)
+    return next((hit for hit in reading.hits(_UNSHARED) if hit.sentence not in settled), None)
 
 
+_UNSHARED = _WORDS["unshared"]
 _GUARDIAN = _WORDS["guardian"]
 _PERMISSION_NEEDLESS = _WORDS["permission_needless"]
 _LODGER = _WORDS["lodger"]
@@ -236,8 +237,9 @@ _ADULT = re.compile(
 
 def _child(reading: Reading) -> Span | None:
     """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
-    days = (date.value for date in reading.dates if date.value and date.value <= reading.today)
-    day = max(days, default=None) if reading.words.russian else reading.date and reading.date.value
+    births = {person.birth.value for person in reading.persons if person.birth}
+    days = {date.value for date in reading.dates if date.value and date.value <= reading.today} - births
+    day = max(days, default=None)
     for person in reading.persons:
         if person.birth and person.birth.value and day and 0 <= (day - person.birth.value).days < 18 * 365:
             return person.name
@@ -277,7 +279,7 @@ def _spans(hit: Hit, places: Sequence[int]) -> bool:
 
 def _is_denied(hit: Hit, reading: Reading) -> bool:
     """Whether what a hit denies stands in one clause with its denial, or in English in one part of the sentence."""
-    return reading.in_one_clause(hit) if reading.words.russian else reading.in_one_part(hit) and reading.denied(hit)
+    return reading.in_one_clause(hit) or (reading.in_one_part(hit) and reading.denied(hit))
 
 
 def _find_maternity(reading: Reading) -> Finding | None:

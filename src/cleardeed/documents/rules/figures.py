@@ -242,8 +242,7 @@ _ROWS = re.compile(
 
 def _below_a_colon(reading: Reading) -> set[int]:
     """The sentences of the sums that a list without marks names."""
-    lists = _RUN if reading.words.russian else _ROWS
-    runs = [Span(match.span("items")) for match in lists.finditer(reading.stream)]
+    runs = [Span(match.span("items")) for lists in (_RUN, _ROWS) for match in lists.finditer(reading.stream)]
     sums = {number.span.start: reading.words.sentences[number.place] for number in reading.money}
     starts = list(sums)
     return {

@@ -138,9 +138,8 @@ def _unnamed(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
     of a price nor of a deposit, anywhere."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
-    beside = reading.sentences_of(_OBJECT)
-    if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
-        beside &= reading.sentences_of(_CURRENCY)
+    # The mark of a rouble is that of a year of birth, too: a sum counts beside the name of its currency alone.
+    beside = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     sums = (
         number
@@ -318,25 +317,29 @@ _EARLY_WHOLE = _WORDS["early_whole"]
 
 def _risky(reading: Reading) -> Finding | None:
     """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
-    if reading.words.russian and reading.kind == "deposit_agreement":
-        bare_payment = unsecured.unproven(reading)
-        return Finding(bare_payment, "unproven") if bare_payment else None
-    if reading.kind not in PAYING_KINDS and (reading.words.russian or reading.kind != "deposit_agreement"):
+    if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
         return None
-    if reading.words.russian:
-        if bare_payment := unsecured.unproven(reading):
-            return Finding(bare_payment, "unproven")
-        return _early(unsecured.paid_ahead(reading) or prepaid(reading, price(reading)), reading)
-    cash = reading.sentences_of(_IN_CASH)
-    if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
-        return Finding(reading.span(bare), "unproven")
+    if bare := unsecured.unproven(reading) or _unproven_cash(reading):
+        return Finding(bare, "unproven")
     if reading.kind not in PAYING_KINDS:
         return None
+    ahead = unsecured.paid_ahead(reading) or _paid_before_the_register(reading) or prepaid(reading, price(reading))
+    return _early(ahead, reading)
+
+
+def _unproven_cash(reading: Reading) -> Span | None:
+    """Where cash changes hands with nothing to show for it."""
+    cash = reading.sentences_of(_IN_CASH)
+    bare = (hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit)))
+    return next((reading.span(hit) for hit in bare), None)
+
+
+def _paid_before_the_register(reading: Reading) -> Span | None:
+    """Where the whole price is due before the registration."""
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _BEFORE_THE_REGISTER)
     asked = price(reading) if early else None
     apart = {one for one in {hit.sentence for hit in early} if is_of_a_part(one, asked, reading)}
-    hit = next((hit for hit in early if hit.sentence not in apart), None)
-    return _early(reading.span(hit) if hit else prepaid(reading, price(reading)), reading)
+    return next((reading.span(hit) for hit in early if hit.sentence not in apart), None)
 
 
 def _early(ahead: Span | None, reading: Reading) -> Finding | None:

@@ -52,8 +52,8 @@ _WAITS_FOR = re.compile(
 )
 
 
-def _waits_in_english(reading: Reading) -> Span | None:
-    """Where an English paper has the deed wait for an event or a mood, in a sentence without a day."""
+def _deed_waits(reading: Reading) -> Span | None:
+    """Where a paper has the deed wait for an event or a mood, in a sentence without a day."""
     hits = reading.hits(_DEED_IS_MADE)
     waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
     waits -= {reading.sentence_at(date.span.start) for date in reading.days}
@@ -68,8 +68,8 @@ def uncounted(hits: Iterable[Hit], reading: Reading) -> Span | None:
 
 def open_ended(reading: Reading) -> Span | None:
     """Where a paper has the main contract wait for an event or a mood, and names no last day anywhere."""
-    if not reading.words.russian:
-        return _waits_in_english(reading)
+    if (deed := _deed_waits(reading)) is not None:
+        return deed
     own = reading.date.value if reading.date else None
     hits = reading.hits(_MAIN_IS_MADE)
     made = {hit.sentence for hit in hits}

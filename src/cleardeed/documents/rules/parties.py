@@ -69,7 +69,7 @@ def _find(reading: Reading) -> Finding | None:
 def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
-    called = list(_called(reading)) if reading.words.russian and reading.kind in _CONTRACTS else []
+    called = list(_called(reading)) if reading.kind in _CONTRACTS else []
     if unproven := next((side for side, proven in called if not proven), None):
         return Finding(unproven, "passport")
     head = len(reading.stream) // 2  # the signatures below repeat the names by initials
@@ -79,11 +79,11 @@ def _find_parties(reading: Reading) -> Finding | None:
         return Finding(Span(hidden.span()), MISSING)
     if reading.kind == "receipt" and (payer := _BY_INITIALS.search(reading.stream)):
         return Finding(Span(payer.span()), MISSING)
-    if not reading.words.russian and reading.kind in _CONTRACTS and (alone := side_of_one_name(reading)):
+    if reading.kind in _CONTRACTS and (alone := side_of_one_name(reading)):
         return Finding(alone, MISSING)
     if (not named or len(named) < sides) and len(called) < max(sides, 1):
         return None if not sides else Finding(named[0].name if named else None, MISSING)
-    if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
+    if reading.kind == "receipt" and not payer_is_named(reading):
         return Finding(named[0].name, MISSING)
     first = named[0].name if named else called[0][0]
     if reading.kind not in _IDENTIFYING:
@@ -238,8 +238,6 @@ _POWER_REACH = 320
 
 def _bare_attorney(reading: Reading) -> Span | None:
     """The first name of somebody who acts for a person under a power of attorney and of whom there is nothing else."""
-    if not reading.words.russian:
-        return None
     best = {person.key: person for person in reading.persons}
     for place, person in enumerate(reading.people):
         principal = reading.people[place - 1] if place else None

@@ -118,7 +118,7 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
     words = reading.words
     before = {hit.last for hit in reading.hits(_UP_TO)}
-    if words.russian and hit.sentence in reading.sentences_of(_BILLS):
+    if hit.sentence in reading.sentences_of(_BILLS):
         before |= {day.last for day in reading.hits(_DAY_OF_BILLS)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
@@ -173,7 +173,7 @@ def _find_deadline(reading: Reading) -> Finding | None:
     returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_days_gone(reading)
     hits = reading.hits(_MAIN)
     waiting = openended.open_ended(reading)
-    if waiting and (reading.words.russian or not _has_last_day(reading)):
+    if waiting and not _has_last_day(reading):
         return Finding(waiting, MISSING)
     if twice := next(days.main_due_twice(reading), None):
         return twice
@@ -199,12 +199,12 @@ _IN_A_ROW = re.compile(
 
 def _of_days_gone(reading: Reading) -> set[int]:
     """The sentences of an English paper that speak of no time but its own day and days before it."""
-    if reading.words.russian or reading.date is None or reading.date.value is None:
+    if reading.date is None or reading.date.value is None:
         return set()
     own, words = reading.date.value, reading.words
     gone = dict[int, list[Span]]()
     for date in reading.dates:
-        if date.value and date.value <= own:
+        if date.value and date.value <= own and not _is_due(date.span, reading):
             gone.setdefault(reading.sentence_at(date.span.start), []).append(date.span)
     for year in _YEAR.finditer(reading.stream):
         if int(year[0]) < own.year:
@@ -242,7 +242,7 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     dates = [date for date in reading.days if date.value and reading.sentence_at(date.span.start) in sentences]
     last = (date for date in dates if _is_due(date.span, reading))
     later = (date for date in dates if own is None or own.value is None or (date.value and date.value > own.value))
-    due = next(chain(later, last) if reading.words.russian else chain(last, later), None)
+    due = next(chain(last, later), None)
     return (due.value, due.span) if due and due.value else None
 
 

@@ -35,7 +35,7 @@ def is_last_day(date: Date, reading: Reading) -> bool:
 
 def out_of_step(reading: Reading, own: datetime.date | None) -> Iterator[Date]:
     """The days that cannot be kept together with the others."""
-    if reading.words.russian or reading.kind == "title_extract":
+    if reading.kind == "title_extract":
         return
     completes, conditions = list[Date](), list[Date]()
     for date in reading.days:
