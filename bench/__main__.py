@@ -18,6 +18,7 @@ from bench import (
     files,
     full,
     get,
+    growth,
     imports,
     jobs,
     listing,
@@ -57,6 +58,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "pages": pages.measure,
     "sources": sources.measure,
     "passports": passports.measure,
+    "growth": growth.measure,
 }
 
 app = App(name="bench", help="Measures the service against its peers on this machine.")

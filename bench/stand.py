@@ -46,6 +46,11 @@ class Stand(msgspec.Struct, frozen=True):
         (self.folder / name).mkdir(mode=0o700)
         return Place(self.server.dsn(name), self.folder / name)
 
+    def drop(self, name: str) -> None:
+        """Remove the database of that name and its data folder."""
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        asyncio.run(_execute(self.server.dsn(), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+
     def kept(self, name: str) -> "Place":
         """The database and data folder of that name as an earlier run left them; new where its schema was another."""
         folder = self.folder / name

@@ -23,11 +23,13 @@ UNITS = {"flushes": ""}
 SHOWN_BYTES = 100.0
 """A table that grew by less for each check is not shown."""
 TABLES = """
-SELECT relname AS name, pg_table_size(oid) - toast AS heap, toast, pg_indexes_size(oid) AS indexes
-  FROM pg_class,
+SELECT coalesce(inhparent, oid)::regclass::text AS name, sum(pg_table_size(oid) - toast)::bigint AS heap,
+       sum(toast)::bigint AS toast, sum(pg_indexes_size(oid))::bigint AS indexes
+  FROM pg_class LEFT JOIN pg_inherits ON inhrelid = oid,
        LATERAL (SELECT CASE reltoastrelid WHEN 0 THEN 0 ELSE pg_total_relation_size(reltoastrelid) END AS toast)
  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relpersistence = 'p'
    AND relname NOT LIKE 'pgqueuer%' AND relname NOT LIKE 'register%'
+ GROUP BY 1
 """
 WRITES = """
 SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS wal,

@@ -10,15 +10,15 @@ import asyncpg
 import httpx
 import structlog
 
-from bench.get import REGISTER_ROWS, finished_checks
+from bench.copies import copy_check, trace
+from bench.get import REGISTER_ROWS
 from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import bare_route, service
-from bench.stand import Place, Stand, one_row
+from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.checks.kind import CHECK
-from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core import clock
 from cleardeed.core.ids import new_id
 
 TRACES = 10_000_000
@@ -27,13 +27,6 @@ CHECKS = 2_000
 TRACES_OF_CHECK = 5
 GOAL_MS = 5.0
 
-_COPY_CHECK = """
-INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at,
-                    completed_at, risk_score, input, result, evidence)
-SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at, completed_at,
-       risk_score, input, made.result, evidence
-  FROM checks, unnest($2::text[], $3::bytea[]) AS made (id, result) WHERE checks.id = $1
-"""
 HASHES = 20
 """Of one subject, as a check leaves them."""
 # Hashes lie everywhere in the index.
@@ -91,6 +84,11 @@ def _asked(number: int) -> str:
     return hashlib.sha256(f"asked {number}".encode()).hexdigest()
 
 
+def _asked_of(check: int) -> list[bytes]:
+    """The fingerprints of the check of that number."""
+    return [bytes.fromhex(_asked(check * TRACES_OF_CHECK + number)) for number in range(TRACES_OF_CHECK)]
+
+
 def _filled(stand: Stand, count: int) -> Place:
     """The database of an earlier run where it was made to the end, else a new one."""
     name = f"bench_verify_{count}"
@@ -118,47 +116,18 @@ async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
     connection = await asyncpg.connect(place.dsn)
     try:
         began = time.monotonic()
-        check_ids = await _copy_checks(connection, KeyRing.from_file(place.folder / "encryption.key"), place, key)
+        check_ids = [new_id("chk") for _ in range(CHECKS)]
+        await copy_check(connection, place, key, check_ids)
         for statement in _UNINDEXED:
             await connection.execute(statement)
         await connection.execute(_FILL, key.account_id, count // HASHES)
-        await _trace(connection, key.account_id, check_ids)
+        await trace(
+            connection,
+            [(key.account_id, check_id, clock.now(), _asked_of(number)) for number, check_id in enumerate(check_ids)],
+        )
         for statement in _INDEXED:
             await connection.execute(statement)
-        size = await connection.fetchval("SELECT pg_total_relation_size('traces')")
+        size = await connection.fetchval("SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('traces')")
         log.warning("traces made", rows=count, seconds=round(time.monotonic() - began), megabytes=size >> 20)
     finally:
         await connection.close()
-
-
-async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Place, key: IssuedApiKey) -> list[str]:
-    """Runs one check and copies it, each copy encrypted under a data key of its own; the ids."""
-    (model,) = await finished_checks(place, key)
-    sealed, wrapped = await one_row(
-        connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
-    )
-    result = CHECK.columns(model, ring.unwrap(wrapped)).decrypt_bytes("result", sealed)
-    ids, keys = [new_id("chk") for _ in range(CHECKS)], [DataKey.generate() for _ in range(CHECKS)]
-    sealed_each = [CHECK.columns(one, own).encrypt_bytes("result", result) for one, own in zip(ids, keys, strict=True)]
-    await connection.execute(_COPY_CHECK, model, ids, sealed_each)
-    await connection.execute(
-        "INSERT INTO data_keys SELECT * FROM unnest($1::text[], $2::bytea[])", ids, [ring.wrap(own) for own in keys]
-    )
-    return ids
-
-
-async def _trace(connection: asyncpg.Connection, account_id: str, check_ids: list[str]) -> None:
-    await connection.executemany(
-        "INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, sha256s, kinds)"
-        " VALUES ($1, 'live', $2, 'check', now(), $3,"
-        " array_fill('source_result_sha256'::trace_kind, ARRAY[$4::integer]))",
-        [
-            (
-                account_id,
-                check_id,
-                [bytes.fromhex(_asked(place * TRACES_OF_CHECK + number)) for number in range(TRACES_OF_CHECK)],
-                TRACES_OF_CHECK,
-            )
-            for place, check_id in enumerate(check_ids)
-        ],
-    )

@@ -121,6 +121,7 @@ SELECT pg_terminate_backend(pid, {PATIENCE_SECONDS * 1000}) FROM pg_stat_activit
 """
 SHAPE = f"""
 SELECT concat_ws(' ', (SELECT count(*) FROM pg_class), (SELECT count(*) FROM pg_attribute),
+                 (SELECT sum(hashtext(relname)) FROM pg_class WHERE relnamespace = 'public'::regnamespace),
                  (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_constraint),
                  (SELECT count(*) FROM pg_trigger), (SELECT count(*) FROM pg_namespace),
                  (SELECT datconnlimit FROM pg_database WHERE datname = current_database()),

@@ -16,10 +16,24 @@ from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.glossary import glossary
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.records import PassportStatus, PropertyFacts, TaxpayerStatus
-from tests.checks.scoring.build import FACTS, OWN, SELLER, answer, check, described, made, passport, silent, with_
+from cleardeed.sources.records import Bankruptcy, PassportStatus, PropertyFacts, TaxpayerStatus
+from tests.checks.scoring.build import (
+    FACTS,
+    OWN,
+    PROBABLE,
+    SELLER,
+    answer,
+    check,
+    described,
+    doubtful,
+    made,
+    passport,
+    silent,
+    with_,
+)
 from tests.checks.scoring.worlds import report_of, scored, worlds
 from tests.checks.test_advice import advice
+from tests.checks.test_summary import summary
 
 GONE = with_(FACTS, cancelled=True)
 
@@ -181,3 +195,26 @@ def test_the_two_registers_are_named_where_both_say_it() -> None:
     [factor] = [each for each in described(cancelled=True).scored().factors if each.code == "object_cancelled"]
     assert factor.sources == ["egrn", "nspd"]
     assert isinstance(GONE, PropertyFacts)
+
+
+MAY_BE_HIS = {
+    "en": "A bankruptcy on record may be the seller's",
+    "ru": "Запись о банкротстве может относиться к продавцу",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bankruptcy_that_may_be_the_sellers_is_named_beside_the_verdict(language: Language) -> None:
+    case = made(Bankruptcy, number="А40-88888/2025", match=PROBABLE)
+    cautions = [summary(one, language).cautions for one in (check().answering(doubtful("fedresurs", case)), check())]
+    assert [any(MAY_BE_HIS[language] in each for each in said) for said in cautions] == [True, False]
+    silenced = summary(check().answering(silent("fedresurs")), language)
+    certain = summary(check(fedresurs=[made(Bankruptcy, number="А40-88888/2025")]), language)
+    assert not any(MAY_BE_HIS[language] in each for each in [*silenced.cautions, *certain.cautions])
+
+
+def test_only_what_was_given_for_life_maintenance_needs_the_recipients_consent() -> None:
+    """Civil Code, art. 586 (every annuity passes to the buyer) and art. 604 (life maintenance)."""
+    [rule] = [one for one in RULES if one.code == "life_annuity"]
+    assert "given for life maintenance is sold only with the recipient's prior consent (art. 604)" in rule.says
+    assert "под пожизненное содержание с иждивением можно продать только" in translator("ru")(rule.says)

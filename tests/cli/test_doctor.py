@@ -61,8 +61,8 @@ def test_beside_a_running_service_all_is_well(serving: tuple[Shell, Service]) ->
     shell, service = serving
     done = shell.run("doctor", "--json")
     assert (done.code, done.json["state"]) == (0, "warning")  # no register is loaded
-    assert {one["check"] for one in done.json["findings"]} == CHECKS | {"key", "files", "sources"}
-    for check in ("database", "key", "files", "service", "settings", "fonts", "disk"):
+    assert {one["check"] for one in done.json["findings"]} == CHECKS | {"key", "files", "sources", "partitions"}
+    for check in ("database", "partitions", "key", "files", "service", "settings", "fonts", "disk"):
         assert only(done, check)[0] == "ok", done.json
     assert only(done, "service")[1] == f"The service is ready at {service.url}."
     ok, lacking = findings(done, "sources")
@@ -170,6 +170,31 @@ def test_a_database_of_another_schema_is_left_as_it_is(serving: tuple[Shell, Ser
     state, text, _ = only(empty, "database")
     assert (state, "its schema is 0" in text) == ("warning", True)
     assert service.query("SELECT max(version) FROM schema_migrations") == latest
+
+
+def test_missing_partitions_and_rows_outside_of_them_are_told(serving: tuple[Shell, Service]) -> None:
+    shell, service = serving
+    (first,) = [
+        one["name"]
+        for one in shell.run("partitions", "list", "--json").json["items"]
+        if one["table"] == "events" and one["start"] is None and one["end"]
+    ]
+    attach = service.query(
+        "SELECT 'ALTER TABLE events ATTACH PARTITION ' || relname || ' ' || pg_get_expr(relpartbound, oid)"
+        " FROM pg_class WHERE relname = $1",
+        first,
+    )
+    service.query(f"ALTER TABLE events DETACH PARTITION {first}")
+    state, text, advice = only(shell.run("doctor", "--json"), "partitions")
+    assert (state, advice is not None) == ("warning", True)
+    assert "events" in text
+    assert "traces" not in text
+    service.query(attach)
+    assert only(shell.run("doctor", "--json"), "partitions")[0] == "ok"
+    service.query("INSERT INTO traces VALUES ('a', 'live', 's', 'check', '2999-01-01', '{}', '{}')")
+    state, text, _ = only(shell.run("doctor", "--json"), "partitions")
+    assert (state, "traces" in text) == ("warning", True)
+    service.query("DELETE FROM traces WHERE created_at > '2998-01-01'")
 
 
 def test_a_lack_of_space_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

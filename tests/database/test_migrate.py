@@ -12,9 +12,12 @@ from cleardeed.database import migrate as steps
 from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
 from cleardeed.jobs.schema import install_queue
+from tests.patience import PATIENCE_SECONDS
 
 HEADED_SINCE = 22
 """The first migration with a header; earlier ones are released, and must not change."""
+ONLINE_SINCE = 23
+"""The first of which none writes a table anew."""
 BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 """Of a table: a writer waits for each of them."""
 
@@ -45,13 +48,19 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await migrate(dsn)
         await install_queue(dsn)
-        relations = await connection.fetch("SELECT oid, relname FROM pg_class WHERE relkind = 'r'")
+        relations = await connection.fetch("SELECT oid, relname, relfilenode FROM pg_class WHERE relkind = 'r'")
         tables: dict[int, str] = {row["oid"]: row["relname"] for row in relations}
         async with connection.transaction():
             await connection.execute(step.sql)
             locked = await connection.fetch(
                 "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
             )
+            after = await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'")
+        files: dict[int, int] = {row["oid"]: row["relfilenode"] for row in after}
+        written = {
+            row["relname"] for row in relations if files.get(row["oid"], row["relfilenode"]) != row["relfilenode"]
+        }
+        assert step.version < ONLINE_SINCE or not written, "a table is written anew"
         names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
         assert {name for name in names if not name.startswith("pg_")} == declared
     finally:
@@ -93,6 +102,35 @@ async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
     await connection.close()
     done = await asyncio.gather(migrate(dsn), migrate(dsn))
     assert sorted(len(names) for names in done) == [0, len(all_migrations())]
+
+
+async def test_a_table_in_use_is_waited_for_and_blocks_nobody(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for a lock has all others wait behind it; a migration lets them pass."""
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:23])
+    monkeypatch.setattr(steps, "LOCK_TIMEOUT", "50ms")
+    monkeypatch.setattr(steps, "LOCK_RETRY_SECONDS", 0.01)
+    reader, other = await asyncpg.connect(dsn), await asyncpg.connect(dsn)
+    try:
+        await reader.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        monkeypatch.setattr(steps, "all_migrations", lambda: every)
+        reading = reader.transaction()
+        await reading.start()
+        await reader.execute("SELECT FROM events")
+        migrating = asyncio.create_task(migrate(dsn))
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'events'::regclass"
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            for _ in range(2):  # it has waited, and waits again
+                while not await other.fetchval(waiting):  # noqa: ASYNC110
+                    await asyncio.sleep(0.005)
+                assert await other.fetchval("SELECT count(*) FROM events") == 0
+        assert not migrating.done()
+        await reading.rollback()
+        assert await migrating == [step.name for step in every[23:]]
+    finally:
+        await reader.close()
+        await other.close()
 
 
 async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_files(

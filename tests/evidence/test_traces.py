@@ -81,6 +81,27 @@ async def test_two_hashes_are_of_one_subject_where_both_are_public(pool: Pool) -
     assert not await are_of_one_subject(pool, sha256("pdf"), sha256("unknown"))
 
 
+async def test_a_hash_is_found_in_whatever_month(pool: Pool) -> None:
+    moments = [AT, *(datetime(2999, month, 1, tzinfo=UTC) for month in (1, 2, 3))]
+    assert await find_trace(pool, OWNER, sha256("0")) is None
+    for moment in moments[1:3]:
+        await pool.execute("SELECT add_partition('traces', $1)", moment)
+    for number, moment in enumerate(moments):
+        await record(pool, f"chk_{number}", ("pdf_sha256", str(number)), ("docx_sha256", "the same"), at=moment)
+    assert await pool.fetchval("SELECT count(DISTINCT tableoid) FROM traces") == len(moments)
+    for number, moment in enumerate(moments):
+        found = await find_trace(pool, OWNER, sha256(str(number)))
+        public = await find_public_trace(pool, sha256(str(number)))
+        assert (found and (found.subject_id, found.created_at)) == (f"chk_{number}", moment)
+        assert public == found
+        assert await are_of_one_subject(pool, sha256(str(number)), sha256("the same"))
+    newest, oldest = (
+        await find_trace(pool, OWNER, sha256("the same")),
+        await find_public_trace(pool, sha256("the same")),
+    )
+    assert (newest and newest.subject_id, oldest and oldest.subject_id) == ("chk_3", "chk_0")
+
+
 async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
     await record(pool, "chk_1", ("pdf_sha256", "pdf"))
     async with pool.acquire() as connection, connection.transaction():
@@ -88,7 +109,9 @@ async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
         plan = await connection.fetch(
             "EXPLAIN SELECT FROM traces WHERE hash_prefixes(sha256s) @> hash_prefixes(ARRAY[sha256('pdf')])"
         )
-    assert any("traces_by_hash" in line[0] for line in plan)
+    lines = [line[0] for line in plan]
+    assert sum("Bitmap Index Scan" in line for line in lines) == 2, "the first partition and the default one"
+    assert not any("Seq Scan" in line for line in lines)
 
 
 async def test_nothing_is_recorded_of_nothing(pool: Pool) -> None:

@@ -180,6 +180,29 @@ class TestRestore:
         assert await value(empty, ACCOUNT) == await value(used, ACCOUNT)
         assert await value(empty, "SELECT to_regclass('of_a_later_version')") is None
 
+    async def test_months_and_detached_ones_come_back_with_their_rows(
+        self, used: str, empty: str, files: Path, tmp_path: Path
+    ) -> None:
+        for statement in (
+            "SELECT add_partition('traces', '2999-01-01'), add_partition('traces', '2999-02-01')",
+            "INSERT INTO traces SELECT 'a', 'live', m::text, 'check', m, ARRAY[sha256('h')], '{pdf_sha256}'"
+            " FROM unnest('{2000-01-01, 2999-01-15, 2999-02-15, 2999-03-15}'::timestamptz[]) AS m",
+            "ALTER TABLE traces DETACH PARTITION traces_2999_02",
+        ):
+            await value(used, statement)
+        backup(used, tmp_path / "cleardeed.tar", files=Location.of_folder(files))
+        restore(empty, tmp_path / "cleardeed.tar", files=Location.of_folder(tmp_path / "restored"))
+        where = "SELECT string_agg(tableoid::regclass::text, ' ' ORDER BY created_at) FROM traces"
+        first, *later = (await value(empty, where)).split()
+        assert (first.startswith("traces_before_"), later) == (True, ["traces_2999_01", "traces_default"])
+        assert await value(empty, where) == await value(used, where)
+        assert await value(empty, "SELECT count(*) FROM traces_2999_02") == 1
+        bounds = "SELECT string_agg(relname || pg_get_expr(relpartbound, oid), ';' ORDER BY relname) FROM pg_class"
+        assert await value(empty, bounds) == await value(used, bounds)
+        # Everything is replaced once more, partitions too.
+        restore(empty, tmp_path / "cleardeed.tar", files=Location.of_folder(tmp_path / "restored"), force=True)
+        assert await value(empty, where) == await value(used, where)
+
     async def test_a_database_in_use_is_replaced_only_by_force(self, used: str, files: Path, tmp_path: Path) -> None:
         file, account = tmp_path / "cleardeed.tar", await value(used, ACCOUNT)
         backup(used, file, files=Location.of_folder(files))

@@ -21,6 +21,7 @@ from cleardeed.cli.findings import Diagnosis
 from cleardeed.cli.source_files import Imported
 from cleardeed.cli.sources import Raw
 from cleardeed.core.language import Translate
+from cleardeed.database.partitions import Detached, Partition
 from cleardeed.deals.check import TemplateReport
 from cleardeed.documents.evaluation import Evaluation
 from cleardeed.events.addresses import AddressView
@@ -38,7 +39,7 @@ from tests.locale.refusals import PACKAGE
 SHOWN: tuple[type[msgspec.Struct], ...] = (
     Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, BackupInfo,
     TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
-    BadRow, SourceState, Accuracy, Evaluation, Diagnosis,
+    BadRow, SourceState, Accuracy, Evaluation, Diagnosis, Partition, Detached,
 )  # fmt: skip
 """What commands print."""
 _NO_FIELDS = {"LD_PRELOAD", "error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}

@@ -17,6 +17,7 @@ from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.settings import ServiceSettings
+from cleardeed.database.partitions import add_partitions, drop_emptied
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.model.adviser import open_adviser
 from cleardeed.documents.parser.client import open_parsers
@@ -104,6 +105,8 @@ def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
         ),
         PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
         PeriodicTask("forget old traces", PRUNE_EVERY, lambda: forget_old_contexts(runtime.pool)),
+        PeriodicTask("add partitions", PRUNE_EVERY, lambda: add_partitions(runtime.pool)),
+        PeriodicTask("drop emptied partitions", PRUNE_EVERY, lambda: drop_emptied(runtime.pool)),
         PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
         *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
     ]

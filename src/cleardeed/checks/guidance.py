@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW
 from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.reports.summary import Outlook
 from cleardeed.sources.source import CheckType
@@ -92,11 +93,13 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def conditions_of(factors: Iterable[Factor]) -> frozenset[str]:
-    """The conditions that follow from a check's factors: `factor CODE`, `factor CODE VARIANT` where it has one, and
-    `situation NAME` where one of these is listed under the name."""
+    """The conditions that follow from a check's factors: `factor CODE`, `factor CODE VARIANT` where it has one,
+    `undecided CODE` of sources with records that a person must decide, and `situation NAME` where one of these is
+    listed under the name."""
     weighing = [one for one in factors if one.status != "ok"]
+    undecided = {f"undecided {code}" for one in weighing if one.code == MANUAL_REVIEW for code in one.sources}
     variants = (f"factor {one.code} {one.variant}" for one in weighing if one.variant)
-    known = {"always", *(f"factor {one.code}" for one in weighing), *variants}
+    known = undecided | {"always", *(f"factor {one.code}" for one in weighing), *variants}
     situations = guidance().situations.items()
     return frozenset(known | {f"situation {name}" for name, listed in situations if known.intersection(listed)})
 

@@ -62,6 +62,7 @@ for noun in (
     "tariffs",
     "monitors",
     "events",
+    "partitions",
     "console",
 ):
     app.command(f"cleardeed.cli.{noun}:app", name=noun)

@@ -23,6 +23,7 @@ from cleardeed.core.settings import ServiceSettings, group_prefix, source_choice
 from cleardeed.database.embedded import status
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.migrate import all_migrations, is_current
+from cleardeed.database.partitions import default_rows, missing_months
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.files.location import Location
 from cleardeed.files.marker import has_marker
@@ -89,7 +90,8 @@ async def _look(settings: ServiceSettings, dsn: str) -> list[Finding]:
         try:
             findings = [await _database(pool), *await _clocks(pool)]
             if findings[0].state == "ok":
-                findings += [await _key(pool, settings), await _files(pool, settings), *await _registers(pool)]
+                findings += [await _partitions(pool), await _key(pool, settings), await _files(pool, settings)]
+                findings += await _registers(pool)
             return findings
         finally:
             await pool.close()
@@ -121,6 +123,20 @@ async def _clocks(pool: Pool) -> list[Finding]:
         return []
     text = Message("The database's clock differs by {seconds} s from this machine's.", seconds=seconds)
     return [Finding("clock", "fault", text, Message("Run a time service on both machines."))]
+
+
+async def _partitions(pool: Pool) -> Finding:
+    advice = Message("A worker makes them every hour: does one run? `cleardeed partitions add` makes them now.")
+    if missing := await missing_months(pool):
+        text = Message(
+            "Tables without a partition for this or the next month: {tables}. Their new rows go to the default one.",
+            tables=", ".join(sorted(missing)),
+        )
+        return Finding("partitions", "warning", text, advice)
+    if rows := await default_rows(pool):
+        text = Message("Default partitions have rows: {tables}.", tables=", ".join(sorted(rows)))
+        return Finding("partitions", "warning", text, advice)
+    return Finding("partitions", "ok", Message("This and the next month have their partitions."))
 
 
 async def _key(pool: Pool, settings: ServiceSettings) -> Finding:

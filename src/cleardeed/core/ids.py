@@ -47,5 +47,8 @@ def new_event_id(moment: datetime) -> str:
 
 
 def first_event_id_of(moment: datetime) -> str:
-    """What sorts before every event id of that millisecond, and after those of all before it (from 2001 to 2286)."""
-    return f"evt_{int(moment.timestamp() * 1000)}_"
+    """What sorts before every event id of that millisecond, and after those of all before it.
+
+    Moments before 2001-09-09 count as that one, and those after 2286-11-20 likewise: the numbers have 13 digits.
+    """
+    return f"evt_{min(max(int(moment.timestamp() * 1000), 10**12), 10**13 - 1)}_"

@@ -47,9 +47,9 @@ BEGIN
           FROM pg_catalog.pg_class
          WHERE relowner = me AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f', 'c')
            AND relnamespace::regnamespace::text !~ '^pg_'
-           -- The sequence of an identity column cannot go before its table.
-           AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend
-                            WHERE classid = 'pg_catalog.pg_class'::regclass AND objid = pg_class.oid AND deptype = 'i')
+           -- The sequence of an identity column cannot go before its table. Columns of a partitioned one depend on it.
+           AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend WHERE classid = 'pg_catalog.pg_class'::regclass
+                              AND objid = pg_class.oid AND objsubid = 0 AND deptype = 'i')
         UNION ALL
         SELECT 4, 'ROUTINE', oid::regprocedure::text FROM pg_catalog.pg_proc WHERE proowner = me
         UNION ALL

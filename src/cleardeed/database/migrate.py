@@ -4,11 +4,13 @@ A migration that has run must not be edited: its SHA-256 is stored and compared.
 whether processes of the former version go on beside it.
 """
 
+import asyncio
 import hashlib
 from importlib import resources
 
 import asyncpg
 import msgspec
+import structlog
 
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, connect
@@ -17,6 +19,11 @@ BESIDE = "-- Former version: runs beside it.\n"
 """The line of a migration that processes of the former version need not be stopped for."""
 LOCK_ID = 0x636C6561
 """Advisory lock held while migrating, so that processes that start together migrate one after another."""
+LOCK_TIMEOUT = "2s"
+"""Readers and writers wait behind a migration that waits for their table: it gives way and tries again."""
+LOCK_RETRY_SECONDS = 1.0
+
+log = structlog.get_logger(__name__)
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -82,7 +89,17 @@ async def _run_pending(connection: asyncpg.Connection) -> list[str]:
     _refuse_foreign_history(applied, {row["version"] for row in rows if row["runs_beside"]}, known)
     pending = [step for step in known if step.version not in applied]
     for step in pending:
+        while not await _run(connection, step):
+            log.warning("a migration waits for a table in use", migration=step.name)
+            await asyncio.sleep(LOCK_RETRY_SECONDS)
+    return [step.name for step in pending]
+
+
+async def _run(connection: asyncpg.Connection, step: Migration) -> bool:
+    """False, with nothing changed, where a table that it locks stayed in use."""
+    try:
         async with connection.transaction():
+            await connection.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
             await connection.execute(step.sql)
             await connection.execute(
                 "INSERT INTO schema_migrations (version, name, sha256, runs_beside) VALUES ($1, $2, $3, $4)",
@@ -91,7 +108,9 @@ async def _run_pending(connection: asyncpg.Connection) -> list[str]:
                 step.sha256,
                 step.runs_beside,
             )
-    return [step.name for step in pending]
+    except asyncpg.LockNotAvailableError:
+        return False
+    return True
 
 
 def _refuse_foreign_history(applied: dict[int, bytes], run_beside: set[int], known: list[Migration]) -> None:

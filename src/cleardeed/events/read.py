@@ -10,7 +10,7 @@ from cleardeed.core.created_between import CreatedBetween
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
 from cleardeed.core.formats import Limit, Offset, Timestamp
-from cleardeed.core.ids import is_event_id
+from cleardeed.core.ids import first_event_id_of, is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
 from cleardeed.events.model import Envelope, EventStatus, EventType, event_columns
@@ -74,15 +74,19 @@ _LAST_ATTEMPT = (
 _KEY_EVENTS = (
     "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
     " AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at <= $5)"
+    " AND ($6::text IS NULL OR e.id >= $6)"
 )
 
 
 async def list_key_events(connection: Connection, ring: KeyRing, key_id: str, query: EventListQuery) -> EventPage:
     """A page of the key's events, newest first. Raises `ValidationError`."""
-    wanted = (key_id, query.status, query.type, *query.bounds())
+    earliest, latest = query.bounds()
+    # Ids begin with the creation time, and partitions of earlier ones are left out.
+    first_id = None if earliest is None else first_event_id_of(earliest)
+    wanted = (key_id, query.status, query.type, earliest, latest, first_id)
     rows = await connection.fetch(
         f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
-        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $6 OFFSET $7) e"
+        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $7 OFFSET $8) e"
         f"{_LAST_ATTEMPT} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
         *wanted,
         query.limit,

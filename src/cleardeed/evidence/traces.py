@@ -36,11 +36,8 @@ class Trace(msgspec.Struct, frozen=True):
 PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_root_hash", "evidence_manifest_sha256")
 """Kinds that the public page answers for. A source's result or an uploaded document is its account's own business."""
 
-_IS_PUBLIC = f"h.kind IN {PUBLIC_KINDS}"
-_COLUMNS = (
-    "t.account_id, t.mode, encode(h.sha256, 'hex') AS sha256, h.kind::text AS kind, t.subject_id, t.subject_type,"
-    " t.created_at"
-)
+_IS_PUBLIC = f"kind IN {PUBLIC_KINDS}"
+_COLUMNS = "account_id, mode, encode($1, 'hex') AS sha256, kind::text, subject_id, subject_type, created_at"
 
 
 async def record_traces(
@@ -71,11 +68,11 @@ async def record_traces(
 async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace | None:
     """The owner's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM {_having('$3')} AND t.account_id = $1 AND t.mode = $2"
-        " ORDER BY t.created_at DESC, t.subject_id DESC LIMIT 1",
+        f"SELECT {_COLUMNS} FROM traces_with_hash($1) WHERE account_id = $2 AND mode = $3"
+        " ORDER BY created_at DESC, subject_id DESC LIMIT 1",
+        bytes.fromhex(sha256),
         owner.account_id,
         owner.mode,
-        bytes.fromhex(sha256),
     )
     return msgspec.convert(dict(row), Trace) if row else None
 
@@ -83,7 +80,7 @@ async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace
 async def find_public_trace(connection: Connection, sha256: str) -> Trace | None:
     """A trace of any account that the public page may speak of, or None; a live one before one of the sandbox."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM {_having('$1')} AND {_IS_PUBLIC} ORDER BY t.mode, t.created_at LIMIT 1",
+        f"SELECT {_COLUMNS} FROM traces_with_hash($1) WHERE {_IS_PUBLIC} ORDER BY mode, created_at LIMIT 1",
         bytes.fromhex(sha256),
     )
     return msgspec.convert(dict(row), Trace) if row else None
@@ -92,17 +89,9 @@ async def find_public_trace(connection: Connection, sha256: str) -> Trace | None
 async def are_of_one_subject(connection: Connection, one: str, other: str) -> bool:
     """Whether the public page may say that two hashes were recorded of the same subject."""
     found: bool = await connection.fetchval(
-        f"SELECT EXISTS (SELECT t.account_id, t.subject_id FROM {_having('$1')} AND {_IS_PUBLIC}"
-        f" INTERSECT SELECT t.account_id, t.subject_id FROM {_having('$2')} AND {_IS_PUBLIC})",
+        f"SELECT EXISTS (SELECT account_id, subject_id FROM traces_with_hash($1) WHERE {_IS_PUBLIC}"
+        f" INTERSECT SELECT account_id, subject_id FROM traces_with_hash($2) WHERE {_IS_PUBLIC})",
         bytes.fromhex(one),
         bytes.fromhex(other),
     )
     return found
-
-
-def _having(sha256: str) -> str:
-    """SQL: the traces `t` that hold the hash, with its kind as `h`; `sha256` is a parameter."""
-    return (
-        "traces t CROSS JOIN unnest(t.sha256s, t.kinds) AS h (sha256, kind)"
-        f" WHERE hash_prefixes(t.sha256s) @> hash_prefixes(ARRAY[{sha256}::bytea]) AND h.sha256 = {sha256}"
-    )

@@ -103,6 +103,11 @@ def burdened(kind: str | None, **fields: Any) -> Check:
     return owned(made(Encumbrance, kind=kind, number=f"{NUMBER}-77/051/2020-2", **fields))
 
 
+PLOT = check(
+    object_=with_(OBJECT, object_type="land"), egrn=[with_(FACTS, object_type="Земельный участок"), OWN], nspd=[]
+)
+
+
 def noted(text: str) -> Check:
     return check(egrn=[with_(FACTS, extra={"special_notes": text}), OWN])
 
@@ -338,6 +343,7 @@ BURDENS: Examples = {
         (burdened("boundary"), GRAVE),
         (noted("Граница земельного участка не установлена в соответствии с законом"), GRAVE),
         (burdened("zone"), None),
+        (PLOT, None),
     ],
     "temporary_record": [
         (burdened("temporary"), SERIOUS),
@@ -405,14 +411,7 @@ BUILDING: Examples = {
         (described(address=None), None),
     ],
     "land_buildings": [
-        (
-            check(
-                object_=with_(OBJECT, object_type="land"),
-                egrn=[with_(FACTS, object_type="Земельный участок"), OWN],
-                nspd=[],
-            ),
-            Weight.GAP,
-        ),
+        (PLOT, Weight.GAP),
         (named(object_type="land"), None),  # the registers call it a flat
         (check("object"), None),
     ],

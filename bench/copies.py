@@ -1,0 +1,45 @@
+"""Copies of a finished check, each readable: one is run by the service, and sealed again under keys of the copies."""
+
+from collections.abc import Sequence
+
+import asyncpg
+
+from bench.get import finished_checks
+from bench.stand import Place, one_row
+from cleardeed.accounts.api_keys import IssuedApiKey
+from cleardeed.checks.kind import CHECK
+from cleardeed.core.crypto import DataKey, KeyRing
+
+_COPY = """
+INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at,
+                    completed_at, risk_score, input, result, evidence)
+SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at, completed_at,
+       risk_score, input, made.result, evidence
+  FROM checks, unnest($2::text[], $3::bytea[]) AS made (id, result) WHERE checks.id = $1
+"""
+_TRACE = """
+INSERT INTO traces (account_id, mode, subject_id, subject_type, created_at, sha256s, kinds)
+VALUES ($1, 'live', $2, 'check', $3, $4::bytea[],
+        array_fill('source_result_sha256'::trace_kind, ARRAY[cardinality($4::bytea[])]))
+"""
+
+
+async def copy_check(connection: asyncpg.Connection, place: Place, key: IssuedApiKey, ids: Sequence[str]) -> None:
+    """Runs one check of the key and copies it under these ids. The registers must be there."""
+    ring = KeyRing.from_file(place.folder / "encryption.key")
+    (model,) = await finished_checks(place, key)
+    sealed, wrapped = await one_row(
+        connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
+    )
+    result = CHECK.columns(model, ring.unwrap(wrapped)).decrypt_bytes("result", sealed)
+    keys = [DataKey.generate() for _ in ids]
+    sealed_each = [CHECK.columns(one, own).encrypt_bytes("result", result) for one, own in zip(ids, keys, strict=True)]
+    await connection.execute(_COPY, model, ids, sealed_each)
+    await connection.execute(
+        "INSERT INTO data_keys SELECT * FROM unnest($1::text[], $2::bytea[])", ids, [ring.wrap(own) for own in keys]
+    )
+
+
+async def trace(connection: asyncpg.Connection, rows: Sequence[tuple[object, ...]]) -> None:
+    """Records hashes of checks: account, check, moment, hashes."""
+    await connection.executemany(_TRACE, rows)
