@@ -45,11 +45,11 @@ def test_the_payers_are_named_and_the_child_keeps_its_part(kind: str) -> None:
 def test_what_is_left_to_each_is_stated() -> None:
     said = text(MOTHER_AND_CHILD, "purchase_agreement")
     assert (
-        "За вычетом 1 750 000 (один миллион семьсот пятьдесят тысяч) рублей, которые перечисляются залогодержателю, из"
-        " цены причитается: Иванова Мария Львовна — 1 550 000" in said
+        "Из цены залогодержателю перечисляется 1 750 000 (один миллион семьсот пятьдесят тысяч) рублей; остальное"
+        " причитается: Иванова Мария Львовна — 1 550 000" in said
     )
     assert "Иванов Лев Петрович — 1 650 000 (один миллион шестьсот пятьдесят тысяч) рублей." in said
-    assert "вносят лица, за чей счёт он погашается; им же причитается излишек" in said
+    assert "вносит лицо, за чей счёт он погашается; ему же причитается излишек" in said
 
 
 def test_a_childs_part_redeems_a_debt_only_as_the_authority_permits() -> None:

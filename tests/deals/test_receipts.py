@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cleardeed.deals.markup import plain_text
-from cleardeed.deals.samples import FULL, IVANOV, PETROV, PLAIN
+from cleardeed.deals.samples import AGENT, FULL, IVANOV, PETROV, PLAIN, YOUTH
 from tests.deals.making import changed, documents, faults, text, text_in_set
 from tests.deals.reading import spaced
 from tests.deals.variants import VARIANTS
@@ -39,6 +39,25 @@ def test_an_advance_is_no_deposit() -> None:
     assert "на основании соглашения об авансе" in said
     assert "задат" not in said.lower()
     assert "as an advance towards the payment" in beside(deal, "deposit_agreement", language="en")
+
+
+def test_the_deposit_is_divided_in_sums_where_the_shares_are_known() -> None:
+    """In its agreement and its receipt alike, where nothing is said of the payment too."""
+    deal = changed({"payment": None, "deposit": 100_001}, VARIANTS["shares that the price cannot be divided by"])
+    for kind in ("deposit_agreement", "deposit_receipt"):
+        said = text(deal, kind)
+        assert "Петров Илья Никитич — 50 001 (пятьдесят тысяч один) рубль;" in said
+        assert "Петрова Ольга Ильинична — 25 000 (двадцать пять тысяч) рублей;" in said
+        assert "Иванов Лев Петрович — 25 000 (двадцать пять тысяч) рублей." in said
+    shareless = text(VARIANTS["three sell without shares"], "deposit_receipt")
+    assert "следующим образом" not in shareless
+
+
+@pytest.mark.parametrize(("right", "signed"), [("мать", "получил Иванов Лев"), ("доверенность", "получила Черных")])
+def test_who_signs_for_a_minor_gives_the_word_its_gender(right: str, signed: str) -> None:
+    youth = YOUTH | {"last_name": "Иванов", "first_name": "Лев", "middle_name": "Петрович", "gender": "male"}
+    seller = youth | {"representative": AGENT | {"basis": right}}
+    assert f"Денежные средства {signed}" in text(changed({"sellers": [seller]}, PLAIN), "payment_receipt")
 
 
 @pytest.mark.parametrize("method", ["letter_of_credit", "bank_transfer"])
@@ -92,7 +111,7 @@ def test_sums_that_the_deal_does_not_divide_are_not_divided() -> None:
     said = text(deal, "payment_receipt")
     assert "в размере 2 000 000 (два миллиона) рублей" in said
     assert "следующим образом" not in said
-    assert "За вычетом" not in text(deal, "purchase_agreement")
+    assert "остальное причитается" not in text(deal, "purchase_agreement")
 
 
 def test_a_receipt_asks_how_much_went_to_the_mortgagee() -> None:

@@ -1,4 +1,4 @@
-"""How the reports cite acts: one form in each language, and in Russian by the word that the act itself uses."""
+"""How reports and analyses of documents cite acts: one form, and in Russian by the word that the act itself uses."""
 
 import re
 
@@ -7,6 +7,8 @@ import pytest
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.documents.rules.context import COMPARISONS
+from cleardeed.documents.rules.table import RULES as CLAUSES
 from cleardeed.reports.glossary import glossary
 
 ACTS = re.compile(r"Law \d|Code|Decree|Resolution|Закон\w* №|РФ|Основы|кодекс")
@@ -20,6 +22,9 @@ OF_PARTS = ("ЖК РФ", "ГПК РФ", "АПК РФ", "152-ФЗ", "218-ФЗ", "
 def texts() -> list[str]:
     variants = [rule.texts(name) for rule in RULES for name in (None, *rule.variants)]
     said = [text for one in variants for text in (one.says, *one.demands, *one.law)]
+    for line in (*CLAUSES, *COMPARISONS):
+        faults = [text for fault in line.faults.values() for text in (fault.says, *fault.demands)]
+        said += [line.looks_for, line.fine, *line.demands, *line.law, *faults]
     return [text for text in dict.fromkeys([*said, *guidance().texts(), *glossary().texts()]) if ARTICLE.search(text)]
 
 

@@ -91,7 +91,8 @@ class GuardianshipPermission(msgspec.Struct, frozen=True):
 class Party(Person, frozen=True, kw_only=True):
     """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `spouse_signs` is true where the spouse is a party
     of the same side. The registration is that of the party's share. `due` is what a seller receives of the price, the
-    part that redeems the mortgage left out; null where the deal does not tell."""
+    part that redeems the mortgage left out, `deposit_part` what one of several sellers receives of the deposit; null
+    where the deal does not tell."""
 
     age: Literal["adult", "minor", "child"]
     share: Share | None
@@ -102,6 +103,7 @@ class Party(Person, frozen=True, kw_only=True):
     registration_number: str | None
     registration_date: Day | None
     due: Money | None
+    deposit_part: Money | None
 
 
 class LandPlot(msgspec.Struct, frozen=True, kw_only=True):

@@ -46,15 +46,20 @@ def sums_due(deal: Deal) -> list[Fraction] | None:
     debt = redeemed_sum(deal)
     if len(deal.sellers) == 1 and not lacks_redeemed_sum(deal):
         return [Fraction(deal.price - debt)]
-    shares = [share_of(party) for party in deal.sellers]
-    known = [share for share in shares if share is not None]
+    shares = _shares(deal)
     borne = sum((share_of(party) or Fraction(0) for party in payers(deal)), Fraction(0))
-    if len(known) < len(shares) or lacks_redeemed_sum(deal) or (debt and not borne):
+    if shares is None or lacks_redeemed_sum(deal) or (debt and not borne):
         return None
     return [
         deal.price * share - (debt * share / borne if debt and party.pays_mortgage else 0)
-        for party, share in zip(deal.sellers, known, strict=True)
+        for party, share in zip(deal.sellers, shares, strict=True)
     ]
+
+
+def deposit_parts(deal: Deal) -> list[int] | None:
+    """The deposit divided among several sellers by their shares, in whole roubles; None where a share is unknown."""
+    shares = _shares(deal)
+    return _in_proportion(deal.deposit, shares) if deal.deposit and len(deal.sellers) > 1 and shares else None
 
 
 def parts_of(deal: Deal, payment: Payment) -> list[Part]:
@@ -80,8 +85,8 @@ def seller_payments(deal: Deal) -> list[tuple[Part | None, int]]:
 
 
 def allotments(deal: Deal) -> list[list[int]] | None:
-    """Each payment of `seller_payments` divided among several sellers in whole roubles: the deposit by their shares, as
-    its agreement has it, the others in proportion to what is left to each. Over all payments each receives exactly the
+    """Each payment of `seller_payments` divided among several sellers in whole roubles: the deposit by their shares
+    (`deposit_parts`), the others in proportion to what is left to each. Over all payments each receives exactly the
     sum of `sums_due`. None where that is unknown, not whole or below the part of the deposit."""
     due, paid = sums_due(deal), seller_payments(deal)
     if len(deal.sellers) < 2 or due is None or any(one.denominator != 1 for one in due):
@@ -90,12 +95,18 @@ def allotments(deal: Deal) -> list[list[int]] | None:
         return None
     left, divided = due, []
     for part, amount in paid:
-        sums = _in_proportion(amount, left if part else [share_of(party) or Fraction(0) for party in deal.sellers])
+        sums = _in_proportion(amount, left) if part else deposit_parts(deal) or []
         divided.append(sums)
         left = [one - received for one, received in zip(left, sums, strict=True)]
         if min(left) < 0:
             return None
     return divided
+
+
+def _shares(deal: Deal) -> list[Fraction] | None:
+    """The sellers' shares; None where one is unknown."""
+    shares = [share for party in deal.sellers if (share := share_of(party)) is not None]
+    return shares if len(shares) == len(deal.sellers) else None
 
 
 def _in_proportion(amount: int, weights: list[Fraction]) -> list[int]:

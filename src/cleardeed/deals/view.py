@@ -20,7 +20,14 @@ from cleardeed.deals.numerals import Language
 from cleardeed.deals.papers import genitive
 from cleardeed.deals.parties import are_married, is_spouse_among, registered_there, right_of, share_of
 from cleardeed.deals.payment import payment_of
-from cleardeed.deals.settlement import is_protected, lacks_redeemed_sum, payers, redeemed_sum, sums_due
+from cleardeed.deals.settlement import (
+    deposit_parts,
+    is_protected,
+    lacks_redeemed_sum,
+    payers,
+    redeemed_sum,
+    sums_due,
+)
 
 SAME_ADDRESS = "same"
 _GRATUITOUS = re.compile(
@@ -159,6 +166,7 @@ class _View:
             registration_number=self._format.text(party.registration_number),
             registration_date=self._format.maybe_day(party.registration_date),
             due=self._due(party),
+            deposit_part=self._deposit_part(party),
             representative=model.Representative(
                 **self._person(agent),
                 right=right_of(agent),
@@ -179,6 +187,13 @@ class _View:
             return None
         due = sums[self._deal.sellers.index(party)]
         return self._format.money(int(due)) if due.denominator == 1 and due >= 0 else None
+
+    def _deposit_part(self, party: given.Party) -> model.Money | None:
+        """What one of several sellers receives of the deposit, where that is known."""
+        parts = deposit_parts(self._deal)
+        if parts is None or party not in self._deal.sellers:
+            return None
+        return self._format.money(parts[self._deal.sellers.index(party)])
 
     def _permissions(self, day: datetime.date | None) -> list[model.GuardianshipPermission]:
         """The permissions given by a day, each once."""
