@@ -187,8 +187,8 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
     later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
     if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
         return Finding(reading.span(later), "promised")
-    if shown := next((hit for hit in permitted if hit.sentence in at_signing), None):
-        return Finding(reading.span(shown), "promised")
+    if presented := next((hit for hit in permitted if hit.sentence in at_signing), None):
+        return Finding(reading.span(presented), "promised")
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)
