@@ -21,6 +21,7 @@ from cleardeed.sources.records import (
 from tests.checks.scoring.build import FACTS, OWN, Check, check, day, made, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, STRANGER, advice
+from tests.checks.test_summary import summary
 
 MORTGAGE = made(Encumbrance, kind="ипотека", in_favour_of="АО «Примербанк»")
 PAID_DIRECTLY = ("to the mortgagee directly", "to the bank directly", "прямо залогодержателю", "прямо банку")
@@ -33,6 +34,8 @@ SPOUSES_CONSENT = {
 }
 
 
+TO_THE_MANAGERS_ACCOUNT = {"en": "financial manager has named in writing, and is", "ru": "письменно назвал финансовый"}
+TO_THE_SELLER = {"en": "and reaches the seller only after", "ru": "попадут к продавцу только после"}
 DIFFER = {
     "en": ("under different case numbers (numbers: 2)", "Open the card of each", "The cards of all bankruptcy cases"),
     "ru": ("под разными номерами дел (номеров: 2)", "Откройте карточку каждого", "Прочитаны карточки всех дел"),
@@ -172,3 +175,12 @@ def test_no_sum_of_factors_is_said_to_leave_the_deal_allowed(answers: dict[str, 
     assert said.legal_opinion is not None
     texts = [said.summary.verdict, said.risk_scoring.conclusion, said.legal_opinion.text]
     assert [text for text in texts if any(words in text for words in FORBIDDEN_BY_NOTHING)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_restructuring_the_price_goes_where_the_manager_has_said(language: Language) -> None:
+    bankruptcy = made(Bankruptcy, number="А40-88888/2025", procedure=RESTRUCTURING)
+    said, ordinary = (summary(one, language).closing for one in (check(fedresurs=[bankruptcy]), check()))
+    assert any(TO_THE_MANAGERS_ACCOUNT[language] in line for line in said)
+    assert not any(TO_THE_SELLER[language] in line for line in said)
+    assert any(TO_THE_SELLER[language] in line for line in ordinary)

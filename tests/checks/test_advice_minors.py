@@ -35,6 +35,7 @@ OF_A_GROWN_UP = {
     "ru": ("супруга", "паспорта продавца у вас", "поговорили с продавцом", "поговорите с продавцом",
            "Сомнение в паспорте"),
 }  # fmt: skip
+OF_A_PASSPORT = {"en": "series and number of the seller's passport", "ru": "серию и номер паспорта продавца"}
 OF_A_CHILD = {
     "en": ("The child's birth certificate", "spoken to the child's parent", "What the child gets in place"),
     "ru": ("свидетельства о рождении ребёнка", "поговорили с родителем", "Что ребёнок получит взамен"),
@@ -90,6 +91,16 @@ def test_of_a_child_who_sells_neither_spouse_nor_passport_is_asked_for_nor_a_tal
     assert [words for words in OF_A_CHILD[language] if words not in told] == []
     grown_up = " ".join([*summary(check(), language).closing, legal_opinion_of(check(), language)])
     assert [words for words in OF_A_CHILD[language] if words in grown_up] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_child_without_a_passport_is_not_to_be_checked_again_with_one(language: Language) -> None:
+    asked_for = {}
+    for born in ("2015-02-01", "2010-02-01"):
+        child = check(seller=with_(SELLER, birth_date=day(born), passport=None))
+        child = child.answering(doubtful("passports", reason="not_enough_data"))
+        asked_for[born] = OF_A_PASSPORT[language] in legal_opinion_of(child, language)
+    assert asked_for == {"2015-02-01": False, "2010-02-01": True}
 
 
 def legal_opinion_of(one: Check, language: Language) -> str:

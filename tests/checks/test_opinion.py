@@ -1,7 +1,5 @@
 """The opinion that rules write."""
 
-import itertools
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,15 +62,9 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
 
 def test_the_basis_lists_each_act_once() -> None:
     basis = opinion_on(burdened()).basis
-    assert basis[0] == "Law 127-FZ on insolvency, art. 61.2, 213.11, 213.25, 213.26 and 213.32"
+    assert basis[0].startswith("Law 127-FZ on insolvency, art. 18.1, 61.2, 138, 213.11, 213.25, ")
     assert "Law 256-FZ on support of families, art. 10 (4)" in basis
     assert len(basis) == len(set(basis))
-
-
-def test_the_basis_lists_the_provisions_of_an_act_one_after_the_other() -> None:
-    acts = [one.partition(",")[0] for one in opinion_on(burdened()).basis]
-    assert len(set(acts)) < len(acts)
-    assert [act for act, _group in itertools.groupby(acts)] == list(dict.fromkeys(acts))
 
 
 def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:

@@ -85,11 +85,23 @@ def test_it_is_never_better_than_the_score(one: Check) -> None:
     assert OUTLOOKS.index(said.outlook) >= OUTLOOKS.index(LEAST[scored.level])
     weighs = [each for each in scored.factors if each.status != "ok"]
     assert (said.outlook == "clear") <= (not weighs)
+    of_the_same_case = {title for point in said.points for title in point.also}
     assert [point.title for point in said.points] == [
         each.title
         for each in weighs
-        if not each.code.startswith(SILENCE) and each.code not in (MANUAL_REVIEW, WRONG_NUMBER)
+        if not each.code.startswith(SILENCE)
+        and each.code not in (MANUAL_REVIEW, WRONG_NUMBER)
+        and each.title not in of_the_same_case
     ][:POINTS_SHOWN]
+
+
+def test_two_factors_of_one_court_case_are_one_point() -> None:
+    divorce = made(CourtCase, number="2-1102/2025", role="respondent", kind="divorce")
+    [point] = summary(check(courts=[divorce])).points
+    assert (point.title, point.also) == (
+        "Court cases against the seller",
+        ["A divorce or a division of family property"],
+    )
 
 
 @given(st.lists(risks(), max_size=5), st.sampled_from(CODES))

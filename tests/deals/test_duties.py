@@ -61,7 +61,7 @@ def test_a_debt_paid_out_of_the_price_has_its_last_day(kind: str) -> None:
 
 def test_the_rest_of_the_debt_and_the_application_have_the_same_day() -> None:
     said, english = (text(REDEEMED_BY, "purchase_agreement", language) for language in ("ru", "en"))
-    assert "вносят в срок до 28 декабря 2026 г. включительно лица, за чей счёт он погашается" in said
+    assert "вносит в срок до 28 декабря 2026 г. включительно лицо, за чей счёт он погашается" in said
     assert "В тот же срок Продавец обязуется подать заявление о погашении регистрационной записи об ипотеке" in said
     assert "at their own cost on or before 28 December 2026 by those who bear the debt" in english
     assert "Within the same term the Seller undertakes to apply for the registration entry" in english

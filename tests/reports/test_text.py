@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.reports.fonts import printable_code_points
-from cleardeed.reports.text import MAX_LENGTH, grouped, printable
+from cleardeed.reports.text import MAX_LENGTH, grouped, printable, tied
 
 ZERO_WIDTH_SPACE = "\u200b"
 
@@ -68,3 +68,8 @@ def test_long_words_may_break_and_short_ones_may_not() -> None:
 def test_fingerprints_are_grouped() -> None:
     assert grouped("0123456789abcdef0") == "01234567 89abcdef 0"
     assert grouped("") == ""
+
+
+def test_a_number_stays_on_the_line_of_what_announces_it() -> None:
+    said = "п. 3 ст. 213.26 Закона № 127-ФЗ; art. 35 (3); ст. о доме; рост. 5"
+    assert tied(said) == "п.\u00a03 ст.\u00a0213.26 Закона №\u00a0127-ФЗ; art.\u00a035 (3); ст. о доме; рост. 5"

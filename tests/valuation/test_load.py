@@ -212,6 +212,14 @@ class TestBacktest:
         report = await backtest_forward(pool, settings)
         assert [one.accuracy.count for one in report.measured] == [pytest.approx(60, abs=3)] * 2
 
+    async def test_by_building_where_all_are_of_one_day(
+        self, pool: Pool, settings: ServiceSettings, tmp_path: Path
+    ) -> None:
+        await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(160, days=1)[0]))
+        report = await backtest_forward(pool, settings)
+        assert sum(one.accuracy.count for one in report.measured) == 160
+        assert all(one.what.endswith("of other buildings") for one in report.measured)
+
     async def test_without_a_market(self, pool: Pool, file: Path) -> None:
         with pytest.raises(RefusedError, match="no market"):
             await backtest_file(pool, file)

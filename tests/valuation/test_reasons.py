@@ -72,6 +72,15 @@ def test_amounts_add_up_from_the_base_to_the_estimate(
     assert all(percent == amount for percent, amount in signs)
 
 
+@given(area=st.floats(25, 120), numbers=st.fixed_dictionaries({}, optional=NUMBERS))
+def test_comparables_and_models_blend_to_the_estimate(market: Market, area: float, numbers: dict[str, float]) -> None:
+    stretched = Market(market.core, msgspec.structs.replace(market.calibration, stretch=1.05, shares=[0.4, 0.0, 0.6]))
+    found = value_one(stretched, subject(area=area, days=0, place="77:01:1001", **numbers))
+    assert found.model_price is not None
+    blend = found.comparables_price**0.4 * found.model_price**0.6
+    assert blend == pytest.approx(found.price)
+
+
 def test_objects_of_one_place_and_day_have_one_base(market: Market) -> None:
     """The base is of the usual object nearby, whatever this one is."""
     known = [

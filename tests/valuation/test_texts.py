@@ -52,18 +52,18 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     [
         (
             Effect(attribute="area_m2", share=0.0512, amount=1.0, value=54.3, usual=40.0),
-            "54.3\u00a0m²; usual nearby is 40\u00a0m²: +5.1 % of the price.",
-            "54,3\u00a0м²; обычно рядом — 40\u00a0м²: +5,1 % цены.",
+            "54.3\u00a0m²; usual nearby is 40\u00a0m²: +5.1\u00a0% of the price.",
+            "54,3\u00a0м²; обычно рядом — 40\u00a0м²: +5,1\u00a0% цены.",
         ),
         (
             Effect(attribute="year_built", share=-0.02, amount=-1.0, value=1990.0, usual=2012.0),
-            "1990; usual nearby is 2012: -2.0 % of the price.",
-            "1990; обычно рядом — 2012: -2,0 % цены.",
+            "1990; usual nearby is 2012: -2.0\u00a0% of the price.",
+            "1990; обычно рядом — 2012: -2,0\u00a0% цены.",
         ),
         (
             Effect(attribute="place", share=0.1, amount=1.0),
-            "Prices at this place against the region's: +10.0 %.",
-            "Цены в этом месте по сравнению с округом: +10,0 %.",
+            "Prices at this place against the region's: +10.0\u00a0%.",
+            "Цены в этом месте по сравнению с округом: +10,0\u00a0%.",
         ),
     ],
 )
@@ -102,7 +102,8 @@ def test_why_a_sale_counts_is_said() -> None:
         alike=["rooms", "floor"], east_km=0.15, north_km=-0.2,
     )  # fmt: skip
     assert (
-        texts.why_comparable(near, 50.0, translator("en")) == "same quarter; 250 m away; area +4 %; alike: rooms, floor"
+        texts.why_comparable(near, 50.0, translator("en"))
+        == "same quarter; 250 m away; area +4\u00a0%; alike: rooms, floor"
     )
     far = msgspec.structs.replace(near, same_place=False, alike=[], east_km=None, north_km=None)
     assert texts.why_comparable(far, 52.1, translator("ru")) == "другой квартал; та же площадь"

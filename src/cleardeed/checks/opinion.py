@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.checks.guidance import Beyond, conditions_of, guidance
+from cleardeed.checks.provisions import merge_provisions
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill
@@ -98,7 +99,7 @@ def legal_opinion(
     ]
     return LegalOpinion(
         text="\n\n".join(paragraphs),
-        basis=_by_act(laws),
+        basis=merge_provisions(laws),
         written_by="rules",
     )
 
@@ -180,12 +181,6 @@ def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
         for number, one in enumerate(sorted(gaps, key=_silence_first), 1)
     ]
     return [translate(UNKNOWN), *lines] if lines else []
-
-
-def _by_act(provisions: Sequence[str]) -> list[str]:
-    """Each provision once, those of one act one after the other, acts in the order of their first provision."""
-    acts = list(dict.fromkeys(one.partition(",")[0] for one in provisions))
-    return sorted(dict.fromkeys(provisions), key=lambda one: acts.index(one.partition(",")[0]))
 
 
 def _silence_first(factor: Factor) -> bool:

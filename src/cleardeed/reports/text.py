@@ -15,6 +15,7 @@ _PIECE = 5
 _UNBROKEN = re.compile(rf"[^ ]{{{_MAX_RUN},}}")
 _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
+_ANNOUNCED = re.compile(r"(?<!\w)((?:п|ч|ст|art)\.|№) (?=\d)")
 _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 """Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
 
@@ -31,6 +32,11 @@ def printable(text: str, longest: int = MAX_LENGTH) -> str:
         folded = f"{kept}… (+{len(folded) - len(kept)})"
     shown = _unprintable().sub(_as_code, unicodedata.normalize("NFC", folded))
     return _UNBROKEN.sub(_breakable, shown)
+
+
+def tied(text: str) -> str:
+    """`text` with a number kept on the line of what announces it: `ст. 35`, `п. 3`, `№ 127-ФЗ`, `art. 35`."""
+    return _ANNOUNCED.sub("\\1\N{NO-BREAK SPACE}", text)
 
 
 def _whole_words(text: str, longest: int) -> str:

@@ -24,7 +24,7 @@ from cleardeed.reports.model import (
 from cleardeed.reports.ownership import ownership_view
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.summary import summary_view
-from cleardeed.reports.text import MAX_LENGTH, grouped, printable
+from cleardeed.reports.text import MAX_LENGTH, grouped, printable, tied
 from cleardeed.reports.value import value_view
 
 RECORDS_SHOWN = 40
@@ -332,15 +332,15 @@ def _opinion(opinion: LegalOpinion | None, texts: ReportTexts) -> dict[str, Any]
     return {
         "written_by": opinion.written_by,
         "marked": printable(texts.code("opinion.by", opinion.written_by)),
-        "paragraphs": [printable(text, _MAX_PARAGRAPH) for text in paragraphs if text.strip()],
-        "basis": [printable(provision) for provision in opinion.basis],
+        "paragraphs": [printable(tied(text), _MAX_PARAGRAPH) for text in paragraphs if text.strip()],
+        "basis": [printable(tied(provision)) for provision in opinion.basis],
     }
 
 
 def _printable(value: Any, longest: int = MAX_LENGTH) -> Any:
     """`value` with every text in it made printable; keys are ours and stay."""
     if isinstance(value, str):
-        return printable(value, longest)
+        return printable(tied(value), longest)
     if isinstance(value, dict):
         return {key: _printable(item, longest) for key, item in value.items()}
     if isinstance(value, list | tuple):

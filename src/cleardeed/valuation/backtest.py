@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -20,7 +21,7 @@ from cleardeed.valuation.market.clean import without_empty_places
 from cleardeed.valuation.market.data import Floats, Sales, Subject, date_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import load_market
-from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.train import train_market, trial_parts
 from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from cleardeed.valuation.plot import plot_estimates
@@ -159,7 +160,8 @@ async def backtest_forward(
     plot: Path | None = None,
     report: Path | None = None,
 ) -> BacktestReport:
-    """Values the later of the loaded sales by markets trained on the earlier ones alone. Raises `RefusedError`."""
+    """Values the later of the loaded sales by markets trained on the earlier ones alone; where all are of one time,
+    those of some buildings by the others. Raises `RefusedError`."""
     kinds = [only] if only else await kinds_loaded(pool)
     if not kinds:
         raise RefusedError("no sales are loaded: cleardeed valuation import FILE")
@@ -167,22 +169,32 @@ async def backtest_forward(
     measured, tallies = [], []
     for kind in kinds:
         sales = await read_sales(pool, kind)
-        for cut, until in zip(CUTS, (*CUTS[1:], 1.0), strict=True):
-            what, tally = await asyncio.to_thread(_forward, sales, cut, until, effort)
+        for what, behind, ahead in _cuts(sales):
+            tally = await asyncio.to_thread(_valued, behind, ahead, effort)
             measured.append(tally.measured(kind, what))
             tallies.append(tally)
     return BacktestReport(measured=measured, plot=_plotted(plot, tallies), report=_studied(report, measured, tallies))
 
 
-def _forward(sales: Sales, cut: float, until: float, effort: Effort) -> tuple[str, _Tally]:
+def _cuts(sales: Sales) -> Iterator[tuple[str, Sales, Sales]]:
+    """What is valued, the sales to learn from, and the sales to value."""
+    parts, by_time = trial_parts(sales.objects)
+    if parts and not by_time:
+        for behind, ahead in parts:
+            yield f"{len(ahead)} sales by {len(behind)} of other buildings", sales.take(behind), sales.take(ahead)
+        return
     day = np.sort(sales.objects.day)
-    origin = int(day[int(cut * (len(day) - 1))])
-    end = int(day[-1]) + 1 if until == 1.0 else int(day[int(until * (len(day) - 1))])
-    behind = sales.take(np.flatnonzero(sales.objects.day < origin))
-    ahead = sales.take(np.flatnonzero((sales.objects.day >= origin) & (sales.objects.day < end)))
+    for cut, until in zip(CUTS, (*CUTS[1:], 1.0), strict=True):
+        origin = int(day[int(cut * (len(day) - 1))])
+        end = int(day[-1]) + 1 if until == 1.0 else int(day[int(until * (len(day) - 1))])
+        earlier = sales.take(np.flatnonzero(sales.objects.day < origin))
+        later = sales.take(np.flatnonzero((sales.objects.day >= origin) & (sales.objects.day < end)))
+        yield f"{len(later)} sales from {date_of(origin)} by {len(earlier)} earlier ones", earlier, later
+
+
+def _valued(behind: Sales, ahead: Sales, effort: Effort) -> "_Tally":
     market, _ = train_market(without_empty_places(behind), effort)
-    what = f"{len(ahead)} sales from {date_of(origin)} by {len(behind)} earlier ones"
-    return what, _tally(market, ahead)
+    return _tally(market, ahead)
 
 
 def _tally(market: Market, sales: Sales) -> _Tally:

@@ -17,6 +17,12 @@ NAMES = {
     "year_built": "Year of building",
     "land_area_m2": "Area of the land",
     "bathrooms": "Bathrooms",
+    "bedrooms": "Bedrooms",
+    "living_area": "Living area",
+    "kitchen_area": "Kitchen area",
+    "ceiling_height": "Ceiling height",
+    "new_building": "New building",
+    "walk_minutes": "Minutes on foot",
     "latitude": "Latitude",
     "longitude": "Longitude",
     "condition": "Condition",
@@ -26,23 +32,23 @@ NAMES = {
     "liquidity": "Liquidity",
     "other": "Other attributes",
 }
-AREAS = {"area_m2", "land_area_m2"}
+AREAS = {"area_m2", "land_area_m2", "living_area", "kitchen_area"}
 PLACES: dict[Level, str] = {
     "coordinates": "The place is known by its coordinates.",
     "quarter": "The place is known by its cadastral quarter.",
     "district": "The place is known by its cadastral district alone, because its quarter has no loaded sale.",
     "region": "The place is known by its cadastral region alone, because its district has no loaded sale.",
 }
-PLACE_EFFECT = "Prices at this place against the region's: {change} %."
-TIME_EFFECT = "Change of prices since the comparable sales: {change} %."
-OTHER_EFFECT = "Attributes that are not listed, together: {change} %."
+PLACE_EFFECT = "Prices at this place against the region's: {change}."
+TIME_EFFECT = "Change of prices since the comparable sales: {change}."
+OTHER_EFFECT = "Attributes that are not listed, together: {change}."
 NO_ATTRIBUTES = {PLACE: PLACE_EFFECT, TIME: TIME_EFFECT, OTHER: OTHER_EFFECT}
-EFFECT = "{value}; usual nearby is {usual}: {change} % of the price."
+EFFECT = "{value}; usual nearby is {usual}: {change} of the price."
 SENSITIVITY = "Here {value}; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
 SENSITIVITY_UNKNOWN = "Not known; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
 SAME_QUARTER, OTHER_QUARTER = "same quarter", "another quarter"
 DISTANCE = "{metres} m away"
-SAME_AREA, OTHER_AREA = "same area", "area {change} %"
+SAME_AREA, OTHER_AREA = "same area", "area {change}"
 ALIKE = "alike: {names}"
 LIQUIDITY = "Loaded sales in this quarter in the last year of the data: {count}."
 CONFIDENCE = "A price within 10 % of the estimate is to be expected in {percent} of 100 such cases."
@@ -66,7 +72,7 @@ def title_of(attribute: str, translate: Translate) -> str:
 
 def why(effect: Effect, translate: Translate) -> str:
     """How an effect comes about."""
-    change = translate.number(100 * effect.share, "+.1f")
+    change = _percent(translate.number(100 * effect.share, "+.1f"))
     if effect.attribute in NO_ATTRIBUTES:
         return translate(NO_ATTRIBUTES[effect.attribute]).format(change=change)
     value, usual = (_shown(effect.attribute, one or 0.0, translate) for one in (effect.value, effect.usual))
@@ -90,10 +96,14 @@ def why_comparable(one: Similar, area_m2: float, translate: Translate) -> str:
         metres = round(1000 * (one.east_km**2 + one.north_km**2) ** 0.5)
         said.append(translate(DISTANCE).format(metres=translate.measure(metres)))
     change = round(100 * (one.area_m2 / area_m2 - 1))
-    said.append(translate(OTHER_AREA).format(change=f"{change:+d}") if change else translate(SAME_AREA))
+    said.append(translate(OTHER_AREA).format(change=_percent(f"{change:+d}")) if change else translate(SAME_AREA))
     if one.alike:
         said.append(translate(ALIKE).format(names=", ".join(title_of(name, translate).lower() for name in one.alike)))
     return "; ".join(said)
+
+
+def _percent(number: str) -> str:
+    return f"{number}\u00a0%"
 
 
 def _shown(attribute: str, value: float, translate: Translate) -> str:

@@ -7,8 +7,9 @@ import msgspec
 
 from cleardeed.checks.scoring.crosschecks import REGISTERS
 from cleardeed.checks.scoring.definitions import load_rules, read_definitions
-from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
+from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
@@ -99,6 +100,8 @@ def _lacking(source: str, facts: Facts) -> Iterator[str]:
     of_source = BY_CODE[source]
     if of_source.part == "object":
         wanted = [field for field in ("cadastral_number", "address") if not getattr(facts.object, field)]
+    elif of_source.number == "passport" and _has_no_passport_yet(facts):
+        wanted = []
     elif of_source.number:
         wanted = [of_source.number]
     else:
@@ -107,6 +110,12 @@ def _lacking(source: str, facts: Facts) -> Iterator[str]:
     for field in wanted:
         given = field in CORRECTED and getattr(facts.seller, field)
         yield CORRECTED[field] if given else MISSING[field]
+
+
+def _has_no_passport_yet(facts: Facts) -> bool:
+    """Whether the seller is below the age of the first passport."""
+    born = facts.seller.birth_date
+    return born is not None and anniversary(born, FIRST_PASSPORT_AGE) > facts.today
 
 
 def _manual_review(facts: Facts) -> Finding | None:

@@ -10,6 +10,8 @@ from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.records import PassportStatus
 from cleardeed.sources.subject import Passport, Seller
 
+FIRST_PASSPORT_AGE = 14
+"""In years. Source: Government Resolution 2267 of 23.12.2023."""
 GRACE = datetime.timedelta(days=90)
 """How long a passport stays valid after the birthday that ends it (Resolution 2267 of 23.12.2023)."""
 
@@ -66,7 +68,7 @@ def _passport_is_fresh(facts: Facts) -> bool:
 
 def _passport_issue_date(facts: Facts) -> Finding | None:
     issued_on, born = _passport(facts).issued_on, facts.seller.birth_date
-    early = issued_on is not None and born is not None and issued_on < anniversary(born, 14)
+    early = issued_on is not None and born is not None and issued_on < anniversary(born, FIRST_PASSPORT_AGE)
     future = issued_on is not None and issued_on > facts.today
     return Finding(weight=Weight.SERIOUS) if early or future else None
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.calibration import ESTIMATES
-from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
+from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales, group_medians
 from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, useful_attributes, with_trend
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, Neighbours, Spaces, fit_spaces, weighted
 from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places, parent
@@ -300,10 +300,8 @@ def _medians_by_place(sales: Sales) -> dict[str, float]:
     for parts in (0, 1, 2, 3):
         names = [parent(place, parts) for place in sales.objects.places]
         there, index = np.unique(names, return_inverse=True)
-        group = index[sales.objects.place]
-        order = np.argsort(group, kind="stable")
-        for rows in np.split(order, np.flatnonzero(np.diff(group[order])) + 1):
-            medians[str(there[group[rows[0]]])] = float(np.median(per_m2[rows]))
+        groups, middles = group_medians(index[sales.objects.place], per_m2)
+        medians |= zip(map(str, there[groups]), map(float, middles), strict=True)
     return medians
 
 

@@ -98,3 +98,13 @@ def objects_of(subjects: Sequence[Subject]) -> Objects:
             for name in names
         },
     )
+
+
+def group_medians(group: Ints, values: Floats) -> tuple[Ints, Floats]:
+    """The groups that occur, ascending, and the median of each one's values."""
+    order = np.lexsort((values, group))
+    starts = np.flatnonzero(np.r_[True, np.diff(group[order]) > 0])
+    counts = np.diff(np.r_[starts, len(group)])
+    ordered = values[order]
+    medians = (ordered[starts + (counts - 1) // 2] + ordered[starts + counts // 2]) / 2
+    return group[order][starts], np.asarray(medians, dtype=np.float64)

@@ -88,11 +88,12 @@ def fit_hedonic(sales: Sales, *, attributes: list[str] | None = None) -> Hedonic
     base = float(np.median(target))
     level, month = np.zeros(len(sales)), np.zeros(len(sales))
     effects, levels = np.zeros(matrix.shape[1]), dict[str, float]()
+    groups = _groups_of(objects)
     clip = CLIP * deviation(target - base)
     for _ in range(ROUNDS):
         effects += _ridge(matrix, np.clip(target - base - level - month - matrix @ effects, -clip, clip))
         rest = target - base - month - matrix @ effects
-        levels, level = _place_levels(objects, rest, clip)
+        levels, level = _place_levels(groups, rest, clip)
         trend = fit_trend(objects.day, target - base - level - matrix @ effects, southern=is_southern(objects))
         month = trend.level(objects.day)
         residual = target - base - level - month - matrix @ effects
@@ -158,20 +159,37 @@ def _ridge(matrix: Floats, target: Floats) -> Floats:
     return np.asarray(np.linalg.solve(normal, centred.T @ (target - target.mean())))
 
 
-def _place_levels(objects: Objects, rest: Floats, clip: float) -> tuple[dict[str, float], Floats]:
-    """Levels of regions, of districts drawn to their region's, of quarters drawn to their district's."""
-    levels: dict[str, float] = {}
-    left = rest
-    part = np.zeros(len(rest))
+class _Group(msgspec.Struct, frozen=True):
+    """The places of one width: each sale's number among them, and their names with those of the wider places."""
+
+    number: Ints
+    names: list[str]
+    wider: list[str]
+
+
+def _groups_of(objects: Objects) -> list[_Group]:
+    """Regions, districts, quarters."""
+    groups = []
     for parts in (1, 2, 3):
         names = [parent(place, parts) for place in objects.places]
         index = {name: number for number, name in enumerate(dict.fromkeys(names))}
-        group = np.array([index[name] for name in names])[objects.place]
-        own = _group_means(group, np.clip(left, -clip, clip), len(index))
-        for name, number in index.items():
-            levels[name] = own[number] + (levels.get(parent(name, parts - 1), 0.0) if parts > 1 else 0.0)
-        left = left - own[group]
-        part = part + own[group]
+        number = np.array([index[name] for name in names])[objects.place]
+        groups.append(_Group(number, [*index], [parent(name, parts - 1) for name in index]))
+    return groups
+
+
+def _place_levels(groups: list[_Group], rest: Floats, clip: float) -> tuple[dict[str, float], Floats]:
+    """Levels of regions, of districts drawn to their region's, of quarters drawn to their district's."""
+    levels = {"": 0.0}
+    left = rest
+    part = np.zeros(len(rest))
+    for group in groups:
+        own = _group_means(group.number, np.clip(left, -clip, clip), len(group.names))
+        for name, wider, mean in zip(group.names, group.wider, own.tolist(), strict=True):
+            levels[name] = mean + levels[wider]
+        left = left - own[group.number]
+        part = part + own[group.number]
+    del levels[""]
     return levels, part
 
 

@@ -46,7 +46,8 @@ class Market(msgspec.Struct, frozen=True):
         """The same of objects that are complete, with the errors to expect of the first `described`."""
         share, *others = self.calibration.shares
         found = self.core.blend(known, self.calibration.shares, described=described)
-        log_price = self.calibration.stretched(found.log_price)
+        stretched = self.calibration.stretched
+        log_price, comparables = stretched(found.log_price), stretched(found.comparables)
         head = known.take(np.arange(described))
         expected = self.calibration.expected_error(found.signs)
         # No trial had such places: nothing that was learnt says that one of them is surer than others.
@@ -57,8 +58,8 @@ class Market(msgspec.Struct, frozen=True):
         low, high = self.calibration.tails
         return Estimates(
             price=np.exp(log_price),
-            comparables=np.exp(found.comparables),
-            models=np.exp((found.log_price - share * found.comparables) / (sum(others) or np.nan)),
+            comparables=np.exp(comparables),
+            models=np.exp((log_price - share * comparables) / (sum(others) or np.nan)),
             hedonic=np.exp(found.hedonic),
             alike=found.alike,
             low=np.exp(log_price[:described] + min(low, 0.0) * error),

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 import scipy  # its parts load at the first use
 
-from cleardeed.valuation.market.data import Floats, Ints, Objects
+from cleardeed.valuation.market.data import Floats, Ints, Objects, group_medians
 
 Level = Literal["coordinates", "quarter", "district", "region"]
 LEVELS: tuple[Level, ...] = ("coordinates", "quarter", "district", "region")
@@ -114,9 +114,9 @@ def _apart(quarters: Sequence[str]) -> dict[str, Point]:
 
 def _middles(place: Ints, xy: Floats, quarters: Sequence[str]) -> dict[str, Point]:
     """The median point of each quarter that has any."""
-    order = np.argsort(place, kind="stable")
-    groups = np.split(order, np.flatnonzero(np.diff(place[order])) + 1)
-    return {quarters[int(place[rows[0]])]: _median(xy[rows]) for rows in groups}
+    there, east = group_medians(place, xy[:, 0])
+    _, north = group_medians(place, xy[:, 1])
+    return {quarters[int(at)]: (float(x), float(y)) for at, x, y in zip(there, east, north, strict=True)}
 
 
 def _wider(points: dict[str, Point]) -> dict[str, Point]:

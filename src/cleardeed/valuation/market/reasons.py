@@ -16,8 +16,9 @@ from cleardeed.valuation.market.places import parent
 
 MIN_KNOWN = 5
 """Sales nearby that must have an attribute to tell what is usual."""
-SHOWN_EFFECTS, SHOWN_SENSITIVITIES = 6, 3
-"""Of so many attributes, the strongest by the hedonic model, the effects are computed one by one."""
+SHOWN_EFFECTS, TRIED_SENSITIVITIES = 5, 6
+"""Of so many attributes, the strongest by the hedonic model, effects and sensitivities are computed one by one."""
+SHOWN_SENSITIVITIES = 3
 MIN_EFFECT = 0.001
 MIN_TOTAL = 1e-9
 OTHER, PLACE, TIME = "other", "place", "time"
@@ -66,7 +67,7 @@ class Variants:
         strong = _strongest([*self._usual], core.hedonic.attributes, there - here, SHOWN_EFFECTS)
         weak = [name for name in self._usual if name not in strong]
         self._groups = {name: [name] for name in strong} | ({OTHER: weak} if weak else {})
-        moving = _strongest([*quartiles], core.hedonic.attributes, high - low, SHOWN_SENSITIVITIES)
+        moving = _strongest([*quartiles], core.hedonic.attributes, high - low, TRIED_SENSITIVITIES)
         self._quartiles = {name: quartiles[name] for name in moving}
         changes = self._path([*self._groups])
         changes += self._path([*self._groups][::-1])[1:-1]  # both begin and end with the same
@@ -132,7 +133,7 @@ class Variants:
                     high_price=float(high_price),
                 )
             )
-        return sorted(found, key=lambda one: -abs(one.high_price - one.low_price))
+        return sorted(found, key=lambda one: -abs(one.high_price - one.low_price))[:SHOWN_SENSITIVITIES]
 
 
 def _nearby(around: Objects, names: list[str]) -> tuple[dict[str, float], dict[str, tuple[float, float]]]:

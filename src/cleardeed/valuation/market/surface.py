@@ -62,8 +62,13 @@ class Drawing:
         xy, plain = xy[self.rows], plain[self.rows]
         self._centres = xy[:CENTRES], plain[:CENTRES]
         self._own = _kernel(*self._centres, *self._centres)
-        self._seen = np.vstack([_kernel(xy[rows], plain[rows], *self._centres) for rows in _blocks(len(xy))])
-        gram = self._own + self._seen.T @ self._seen
+        # Single precision halves the time; what adds up over all sales is summed in double.
+        self._seen = np.empty((len(xy), len(self._own)), dtype=np.float32)
+        gram = self._own.copy()
+        for rows in _blocks(len(xy)):
+            self._seen[rows] = _kernel(xy[rows], plain[rows], *self._centres, precision=np.float32)
+            block = self._seen[rows].astype(np.float64)
+            gram += block.T @ block
         gram[np.diag_indices_from(gram)] *= 1 + JITTER
         self._root = scipy.linalg.cholesky(gram, lower=True, overwrite_a=True)
 
@@ -71,9 +76,10 @@ class Drawing:
         """The surface through `rest` of the chosen sales, log price that is still to be explained."""
         middle, weights = float(np.median(rest)), np.zeros(len(self._own))
         for _ in range(ROUNDS):
-            error = rest - middle - self._seen @ weights
+            error = rest - middle - self._drawn(weights)
             clip = CLIP * deviation(error)
-            pull = self._seen.T @ np.clip(error, -clip, clip) - self._own @ weights
+            clipped = np.clip(error, -clip, clip).astype(np.float32)
+            pull = np.asarray(self._seen.T @ clipped, dtype=np.float64) - self._own @ weights
             weights += scipy.linalg.cho_solve((self._root, True), pull)
         xy, plain = self._centres
         return Surface(xy=xy, plain=plain, weights=weights, middle=middle)
@@ -81,12 +87,14 @@ class Drawing:
     def left_out(self, rest: Floats, surface: Surface) -> Floats:
         """What a surface drawn without it would leave of each chosen sale: the error over what it does not explain of
         itself (leave-one-out of a linear smoother)."""
-        leverage = np.concatenate([self._leverage(self._seen[rows]) for rows in _blocks(len(rest))])
-        error = rest - surface.middle - self._seen @ surface.weights
+        root = self._root.astype(np.float32)
+        solved = (scipy.linalg.solve_triangular(root, self._seen[rows].T, lower=True) for rows in _blocks(len(rest)))
+        leverage = np.concatenate([(one**2).sum(axis=0) for one in solved])
+        error = rest - surface.middle - self._drawn(surface.weights)
         return np.asarray(error / np.maximum(1 - leverage, MIN_LEFT))
 
-    def _leverage(self, seen: Floats) -> Floats:
-        return np.asarray((scipy.linalg.solve_triangular(self._root, seen.T, lower=True) ** 2).sum(axis=0))
+    def _drawn(self, weights: Floats) -> Floats:
+        return np.asarray(self._seen @ weights.astype(np.float32), dtype=np.float64)
 
 
 def _blocks(count: int) -> Iterator[slice]:
@@ -94,9 +102,10 @@ def _blocks(count: int) -> Iterator[slice]:
     return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
 
 
-def _kernel(xy: Floats, plain: Floats, other_xy: Floats, other_plain: Floats) -> Floats:
-    away = scipy.spatial.distance.cdist(xy, other_xy)
-    unlike = scipy.spatial.distance.cdist(plain, other_plain) / np.sqrt(plain.shape[1])
+def _kernel(xy: Floats, plain: Floats, other_xy: Floats, other_plain: Floats, precision: type = np.float64) -> Floats:
+    away = scipy.spatial.distance.cdist(xy, other_xy).astype(precision, copy=False)
+    unlike = scipy.spatial.distance.cdist(plain, other_plain).astype(precision, copy=False)
+    unlike /= plain.shape[1] ** 0.5
     return np.asarray(
         NEAR * np.exp(-away / NEAR_REACH)
         + WIDE * np.exp(-away / WIDE_REACH)

@@ -11,7 +11,7 @@ of sales outweigh them.
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.data import DAYS_A_MONTH, Floats, Ints, Objects
+from cleardeed.valuation.market.data import DAYS_A_MONTH, Floats, Ints, Objects, group_medians
 
 GROWTH_A_YEAR, GROWTH_SPREAD = 0.06, 0.06
 SEASON, SEASON_SPREAD = 0.012, 0.010
@@ -106,13 +106,11 @@ def _design(day: Floats, grown: Floats, last: int) -> Floats:
 def _months(day: Ints, residual: Floats) -> tuple[Floats, Floats, Floats]:
     """Middle day, median and its standard error of each month that has sales."""
     month = np.floor((day - day.min()) / DAYS_A_MONTH).astype(np.int64)
-    order = np.argsort(month, kind="stable")
-    starts = np.flatnonzero(np.r_[True, np.diff(month[order]) > 0])
-    groups = np.split(order, starts[1:])
-    middles = np.array([np.mean(day[rows]) for rows in groups])
-    medians = np.array([np.median(residual[rows]) for rows in groups])
+    there, medians = group_medians(month, residual)
+    counts = np.bincount(month)[there]
+    middles = np.bincount(month, weights=day)[there] / counts
     spread = 1.48 * float(np.median(np.abs(residual - np.median(residual)))) + 1e-6
-    noise = np.array([1.25 * spread / np.sqrt(len(rows)) for rows in groups])
+    noise = 1.25 * spread / np.sqrt(counts)
     return middles, medians, noise
 
 

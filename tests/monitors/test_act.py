@@ -1,0 +1,61 @@
+"""What an act says of a comparison, apart from how it is printed."""
+
+import datetime
+
+from cleardeed.checks.internal import FinishedCheck
+from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey
+from cleardeed.monitors import act
+from cleardeed.monitors.compare import compare, snapshot
+from cleardeed.monitors.model import Monitor
+from cleardeed.monitors.runs import Cycle
+from cleardeed.monitors.schedule import Schedule
+from cleardeed.records.labels import Labels
+from cleardeed.sources.base import Answer
+from cleardeed.sources.subject import Seller, Subject
+from tests.monitors.test_compare import DEBT, OTHER, answer, silent
+
+KEY = DataKey(bytes(32))
+MONITOR = Monitor(
+    id=7,
+    account_id="acc_01jd2mzzzzzzzzzzzzzzzzzzzz",
+    key_id="key_01jd2mzzzzzzzzzzzzzzzzzzzz",
+    mode="live",
+    type="seller",
+    status="active",
+    schedule=Schedule(mode="interval", interval_days=7, cycles_left=3),
+    next_run_at=None,
+    last_run_at=None,
+    last_check_id=None,
+    webhook_url=None,
+    created_at=clock.now(),
+    updated_at=clock.now(),
+    subject=Subject(seller=Seller(last_name="Иванов")),
+    labels=Labels(),
+    key=KEY,
+)
+
+
+def drafted(before: list[Answer], after: list[Answer]) -> act.Draft:
+    """The act of a second cycle after these answers."""
+    answers = {one.source_code: one for one in after}
+    first = snapshot("chk_1", 10, "low", {one.source_code: one for one in before}, None)
+    second = snapshot("chk_2", 10, "low", answers, first)
+    check = FinishedCheck(
+        status="report_ready",
+        risk_score=10,
+        risk_level="low",
+        evidence_root_hash="ab" * 32,
+        completed_at=datetime.datetime(2026, 3, 9, tzinfo=datetime.UTC),
+        cost=0,
+        answers=answers,
+    )
+    cycle = Cycle(run_id=1, number=2, check_id="chk_2", due_at=clock.now(), monitor=MONITOR)
+    return act.draft(cycle, KEY, check, first, second, compare(first, second), "https://checks.example", factors=[])
+
+
+def test_a_source_counts_the_facts_that_changed_and_not_its_silence() -> None:
+    report = drafted([answer(DEBT), answer(code="courts")], [answer(DEBT, OTHER), silent("courts")]).report
+    assert report.changed
+    assert len(report.changes) == 2
+    assert [(one.answered, one.change_count) for one in report.sources] == [(True, 1), (False, 0)]
