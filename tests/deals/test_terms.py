@@ -271,7 +271,7 @@ def test_the_guardianship_authoritys_permission_is_named_once() -> None:
     assert "(пункт 2 статьи 37 ГК РФ): Отдел опеки и попечительства г. Примерска, № 17-оп от 10 ноября 2026 г." in said
     assert said.count("17-оп") == 1
     silent = text(VARIANTS["three sell without shares"], "purchase_agreement")
-    assert "(пункт 2 статьи 37 ГК РФ); Продавец представляет его при подписании Договора." in silent
+    assert "При подписании Договора Продавец представляет предварительное разрешение органа опеки" in silent
 
 
 def test_a_spouse_consents_to_what_is_sold() -> None:

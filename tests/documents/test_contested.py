@@ -52,6 +52,14 @@ PAIRS = {
         "The Buyer pays the whole price to the Seller before the transfer is registered.",
         "The bank pays the price to the Seller against an extract that shows the Buyer as the registered owner.",
     ),
+    ("payment_terms", "account_elsewhere"): (
+        "Цена перечисляется на счёт, который Продавец сообщит Покупателю сообщением в мессенджере.",
+        "Цена уплачивается 20 декабря 2026 г. на счёт Продавца, указанный в разделе 8 Договора.",
+    ),
+    ("payment_terms", "no_receipt"): (
+        "Вся цена полностью уплачена Продавцу до подписания Договора, расписка не составляется.",
+        "Цена уплачена 20 ноября 2026 г., Продавец выдал Покупателю расписку.",
+    ),
     ("liability", "excluded"): (
         "Продавец не отвечает за недостатки квартиры.",
         "При изъятии квартиры третьими лицами Продавец возмещает Покупателю все убытки.",

@@ -23,6 +23,7 @@ _WORDS = topic("contested")
 _ANY_BURDEN, _ANY_CLAIM, _RIGHT_TO_STAY = _WORDS["any_burden"], _WORDS["any_claim"], _WORDS["right_to_stay"]
 _BANKRUPTCY, _CAPITAL, _OF_OTHERS = _WORDS["bankruptcy"], _WORDS["capital"], _WORDS["of_others"]
 _KEPT_FOR_THE_SELLER, _WHOLE_PRICE = _WORDS["kept_for_the_seller"], _WORDS["whole_price"]
+_OWN_ACCOUNT, _RECEIPT_GIVEN = _WORDS["own_account"], _WORDS["receipt_given"]
 _SELLER_ANSWERS, _AGAINST_THE_REGISTER = _WORDS["seller_answers"], _WORDS["against_the_register"]
 _SELLERS_PLEDGE = topic("rights")["sellers_pledge"]
 _CLAIM_KINDS: Mapping[ClaimKind, Pattern] = {"lease": Pattern("<lease>/<lessee>"), "dispute": Pattern("<dispute>")}
@@ -127,6 +128,8 @@ OPPOSITES: Mapping[tuple[str, str | None], Answers] = {
     ("maternity_capital", "shares"): _none_of(_CAPITAL),
     ("payment_terms", "third_party"): _stated(_KEPT_FOR_THE_SELLER),
     ("payment_terms", "early"): _stated(_AGAINST_THE_REGISTER),
+    ("payment_terms", "account_elsewhere"): _stated(_OWN_ACCOUNT),
+    ("payment_terms", "no_receipt"): _stated(_RECEIPT_GIVEN),
     ("liability", "excluded"): _stated(_SELLER_ANSWERS),
     ("liability", "void"): _stated(_SELLER_ANSWERS),
     ("understated_price", "wording"): _stated_even_there(_WHOLE_PRICE),

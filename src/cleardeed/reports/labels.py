@@ -259,6 +259,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.answer": "The document also says:",
         "document.attention": "What needs attention",
         "document.attention.none": "Nothing was found that needs attention.",
+        "document.attention.steps": "No fault was found. What the document leaves open stands under the steps below.",
         "document.recommendations": "What to do",
         "document.in_order": "Found, and its wording raises no objection",
         "document.opinion": "In a language model's words",

@@ -29,6 +29,7 @@ _PROMISED, _MARK, _ONLY_MARK, _SELLERS_TITLE = (
     _WORDS["only_mark"],
     _WORDS["sellers_title"],
 )
+_TOLD = _WORDS["told_passing"]
 _BESIDE_REGISTER, _NOT_PASSING, _ONCE_PASSED, _AT_WILL = (
     _WORDS["beside_register"],
     _WORDS["not_passing"],
@@ -56,8 +57,10 @@ def _passings(reading: Reading) -> Iterator[Candidate]:
     conveyed = set[int]()
     if not reading.words.russian and reading.kind == "purchase_agreement":
         conveyed = reading.sentences_of(_CONVEYED)
-    passing = reading.sentences_of(_PASSES)
-    for hit in sorted(reading.hits(_TRANSFER), key=lambda hit: hit.sentence not in passing):
+    passing, told = reading.sentences_of(_PASSES), reading.sentences_of(_TOLD)
+    for hit in sorted(
+        reading.hits(_TRANSFER), key=lambda hit: (hit.sentence not in passing & told, hit.sentence not in passing)
+    ):
         if hit.sentence in at_register - skipped and is_agreed(hit, reading):
             yield _passing(hit, reading, "transfer", "registration")
         elif hit.sentence in by_deed - skipped:

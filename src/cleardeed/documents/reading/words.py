@@ -49,6 +49,8 @@ _HEADING_LINE = re.compile(r"[^\n.,;:]{2,30}\n")
 """A line that is a heading by its shape, behind whatever."""
 _STATES = re.compile(r"(?:ен|ан|ят)[аоы]?$|^(?:нет|не|будет)$")
 """A word that makes a sentence of what looks like a heading."""
+_PART_MARK = re.compile(r"[,;]\s+|\n\s*")
+"""Where a long sentence may be cut: it is quoted from here on."""
 _ABBREVIATION_LENGTH = 3
 _LONG_ABBREVIATIONS = frozenset(
     {
@@ -272,10 +274,23 @@ class Words:
             stop = self._behind_closing(start, self.ends[past - 1])
             end = max(end, stop + (self.stream[stop : stop + 1] in (".", "!", "?")))
         if end - start > QUOTE_LENGTH:
-            start = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
-            end = min(end, start + QUOTE_LENGTH)
+            start = self._part_from(max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH)), span.start)
+            end = self._word_before(min(end, start + QUOTE_LENGTH), span.start)
         text, page, offset = self.cut(start, end, around=span.start)
         return text[:QUOTE_LENGTH], page, offset
+
+    def _part_from(self, start: int, stop: int) -> int:
+        """Where the first part of a sentence begins between both; else the first word."""
+        mark = _PART_MARK.search(self.stream, start, stop)
+        if mark:
+            return mark.end()
+        place = bisect_left(self.starts, start)
+        return min(self.starts[place], stop) if place < len(self.starts) else start
+
+    def _word_before(self, end: int, start: int) -> int:
+        """Where the last word between both ends."""
+        last = bisect_right(self.ends, end) - 1
+        return self.ends[last] if last >= 0 and self.ends[last] > start else end
 
     def _behind_closing(self, start: int, stop: int) -> int:
         """Behind the quotation marks and brackets at `stop` that close what was opened from `start` on."""

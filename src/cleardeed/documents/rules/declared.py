@@ -32,12 +32,13 @@ _WARNED = _MONEY["warned"]
 _FAIR = _MONEY["fair"]
 _CADASTRAL_VALUE = _MONEY["cadastral_value"]
 _OF_A_SHARE = _MONEY["of_a_share"]
+_CHARGED, _BY_THE_PAPER = _MONEY["charged"], _MONEY["by_the_paper"]
 _TAX_SHARE = 0.7
 
 
 def find_understated(reading: Reading) -> Finding | None:
     """Where the price in the paper is not the real one."""
-    fair = reading.sentences_of(_FAIR)
+    fair = reading.sentences_of(_FAIR) | _free_of_charge(reading)
     hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)
     warnings = {place for hit in reading.hits(_WARNED) for place in range(hit.first, hit.last + 1)}
@@ -55,6 +56,13 @@ def find_understated(reading: Reading) -> Finding | None:
     ):
         return Finding(asked.span, "cadastral")
     return None
+
+
+def _free_of_charge(reading: Reading) -> set[int]:
+    """The sentences whose every payment has a `не` right before it, and not for the contract or a paper alone."""
+    charged, negators = reading.hits(_CHARGED), reading.words.places(("не",)).all
+    paid = {hit.sentence for hit in charged if hit.first - 1 not in negators}
+    return {hit.sentence for hit in charged} - paid - reading.sentences_of(_BY_THE_PAPER)
 
 
 def _cadastral_value(reading: Reading) -> Number | None:

@@ -25,6 +25,9 @@ VERDICTS = {
 }
 DOUBTED = "A language model doubts alarms of the rules; a lawyer must settle them before the document is relied on."
 CLEAN = "Nothing that stands against the document was found by the rules."
+LEFT_OPEN = (
+    "Nothing that stands against the document was found by the rules; it leaves points to be proved or written in."
+)
 UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
 NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
@@ -129,9 +132,14 @@ def _verdict(clauses: Sequence[FoundClause], score: int) -> str:
     )
 
 
+def _without_points(clauses: Iterable[FoundClause]) -> str:
+    """That nothing stands against the document; where steps follow from a caveat, that something is left to do."""
+    return LEFT_OPEN if any(clause.fault for clause in clauses) else CLEAN
+
+
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
     points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [translate(NAMES[kind]), translate(_verdict(ordered, score) if points else CLEAN)]
+    sentences = [translate(NAMES[kind]), translate(_verdict(ordered, score) if points else _without_points(ordered))]
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if points:

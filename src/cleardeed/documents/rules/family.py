@@ -126,6 +126,7 @@ _MINORS = _WORDS["minors"]
 _NO_MINORS = _WORDS["no_minors"]
 _PERMISSION = _WORDS["permission"]
 _NO_PERMISSION = _WORDS["no_permission"]
+_BY_PERMISSION, _SHOWN_AT_SIGNING = _WORDS["by_permission"], _WORDS["shown_at_signing"]
 
 
 def _find_minors(reading: Reading) -> Finding | None:
@@ -173,13 +174,21 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         unasked |= _of_no_minor(reading)
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
-    permitted = [hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked]
+    days = {reading.sentence_at(date.span.start) for date in reading.days}
+    passing_by = unasked | reading.sentences_of(_BY_PERMISSION)
+    permitted = sorted(
+        (hit for hit in reading.hits(_PERMISSION) if hit.sentence not in passing_by),
+        key=lambda hit: hit.sentence not in days,
+    )
+    at_signing = reading.sentences_of(_SHOWN_AT_SIGNING)
     for settled in chain(permitted, reading.hits(_LODGER)):
-        if is_stated(settled, reading):
+        if is_stated(settled, reading) and settled.sentence not in at_signing:
             return Finding(reading.span(settled))
     later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
     if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
         return Finding(reading.span(later), "promised")
+    if presented := next((hit for hit in permitted if hit.sentence in at_signing), None):
+        return Finding(reading.span(presented), "promised")
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)

@@ -301,7 +301,8 @@ def _find_payment(reading: Reading) -> Finding | None:
         return None
     days = {reading.sentence_at(date.span.start) for date in reading.days}
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
-    timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
+    named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
+    timed = named or next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
     vague = openended.uncounted(hits, reading) if reading.kind in PAYING_KINDS else None
