@@ -138,8 +138,9 @@ def _unnamed(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
     of a price nor of a deposit, anywhere."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
-    # The mark of a rouble is that of a year of birth, too: a sum counts beside the name of its currency alone.
-    beside = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
+    beside = reading.sentences_of(_OBJECT)
+    if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
+        beside &= reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     sums = (
         number
