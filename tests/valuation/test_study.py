@@ -29,6 +29,8 @@ def test_strata_by_tier_and_quarter(tmp_path: Path) -> None:
     with table.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["median_ratio"] for row in rows[:3]] == ["1.0", "1.25", "1.0"]
+    assert {bool(row["prb"]) for row in rows if row["stratum"] == "price tier"} == {False}
+    assert rows[0]["prb"]
     assert page.read_text().count('class="outside">1.25') == 2
 
 

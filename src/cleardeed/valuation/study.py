@@ -19,6 +19,7 @@ from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.data import Flags, Floats
 
 TIERS = 5
+TIER = "price tier"
 LEAST = 5
 PRD_RANGE = (0.98, 1.03)
 """Vertical equity is acceptable within it (IAAO, table 1-3)."""
@@ -45,7 +46,7 @@ _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ratio study</title>
 <style>
 body { font: 14px sans-serif; margin: 2em; } table { border-collapse: collapse; }
-th, td { padding: .2em .8em; text-align: right; border-bottom: 1px solid #ccc; }
+th, td { padding: .2em .8em; text-align: right; white-space: nowrap; border-bottom: 1px solid #ccc; }
 td:nth-child(-n+3), th:nth-child(-n+3) { text-align: left; } .outside { color: #a1151b; font-weight: bold; }
 </style>
 <h1>Ratio study</h1>
@@ -81,7 +82,7 @@ def strata_of(kind: Kind, place: list[str], sold: list[datetime.date], estimates
     for number in range(TIERS):
         inside = tier == number
         if inside.any():
-            masks.append(("price tier", f"{price[inside].min():.0f}-{price[inside].max():.0f}", inside))
+            masks.append((TIER, f"{price[inside].min():.0f}-{price[inside].max():.0f}", inside))
     groups = {"calendar quarter": [_calendar_quarter(day) for day in sold], "cadastral quarter": place}
     masks += [
         (stratum, name, np.array(names) == name) for stratum, names in groups.items() for name in sorted(set(names))
@@ -122,8 +123,10 @@ def _stratum(kind: Kind, name: str, value: str, found: dict[str, Floats]) -> Str
 
 
 def _cells(one: Stratum) -> list[tuple[object, bool]]:
-    """Values in the order of `HEAD`, and whether each is outside what the standard accepts."""
+    """Values in the order of `HEAD`, and whether each is outside what the standard accepts. Among sales of one price a
+    dearer estimate is a dearer value: no PRB within a tier."""
     accuracy = one.accuracy
+    prb = None if one.stratum == TIER else accuracy.prb
     return [
         (one.kind, False),
         (one.stratum, False),
@@ -132,7 +135,7 @@ def _cells(one: Stratum) -> list[tuple[object, bool]]:
         (accuracy.median_ratio, not RATIO_RANGE[0] <= accuracy.median_ratio <= RATIO_RANGE[1]),
         (accuracy.cod, accuracy.cod > COD_MAX),
         (accuracy.prd, not PRD_RANGE[0] <= accuracy.prd <= PRD_RANGE[1]),
-        ("" if accuracy.prb is None else accuracy.prb, not _unbiased(accuracy.prb)),
+        ("" if prb is None else prb, not _unbiased(prb)),
         (accuracy.mdape, False),
         (accuracy.within_10, False),
         (accuracy.within_20, False),
