@@ -156,7 +156,7 @@ def test_who_hands_over_before_he_is_paid_keeps_his_pledge() -> None:
     deal = PLAIN | {"handover_date": "2026-12-01", "payment": {"method": "cash", "due_date": "2026-12-15"}}
     assert "находится в залоге у Продавца" in text(deal, "purchase_agreement")
     paid_first = text(deal | {"handover_date": "2026-12-20"}, "purchase_agreement")
-    assert "право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возникает" in paid_first
+    assert "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает" in paid_first
 
 
 def test_a_preliminary_agreement_settles_the_sellers_pledge() -> None:
@@ -165,7 +165,7 @@ def test_a_preliminary_agreement_settles_the_sellers_pledge() -> None:
     assert "Объект передаётся до полной оплаты и до неё находится в залоге у Продавца (пункт 5 статьи 488" in on_credit
     assert "Продавец подаёт заявление о погашении регистрационной записи об этом залоге" in on_credit
     paid_first = text(PLAIN | late | {"handover_date": "2026-12-20"}, "preliminary_agreement")
-    assert "По Основному договору право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возн" in paid_first
+    assert "По Основному договору право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возн" in paid_first
     silent = text(changed({"payment": None}, PLAIN | late), "preliminary_agreement")
     assert "залога у Продавца" not in silent
 

@@ -9,7 +9,7 @@ from cleardeed.deals.samples import FULL, HOUSE, LAND, PETROV, PETROVA, PLAIN, S
 from tests.deals.making import changed, faults, library, text
 from tests.deals.variants import FLAT, VARIANTS
 
-NO_PLEDGE = "право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возникает"
+NO_PLEDGE = "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает"
 AGREEMENTS = ("purchase_agreement", "preliminary_agreement")
 
 
