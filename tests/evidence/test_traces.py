@@ -114,6 +114,12 @@ async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
     assert not any("Seq Scan" in line for line in lines)
 
 
+async def test_large_partitions_start_no_workers_and_compile_nothing(pool: Pool) -> None:
+    """What a plan without the hash is estimated at would have both, which takes fifty times as long as the look."""
+    settings = await pool.fetchval("SELECT proconfig FROM pg_proc WHERE proname = 'traces_with_hash'")
+    assert set(settings) == {"plan_cache_mode=force_generic_plan", "max_parallel_workers_per_gather=0", "jit=off"}
+
+
 async def test_nothing_is_recorded_of_nothing(pool: Pool) -> None:
     await record(pool, "chk_1")
     assert await pool.fetchval("SELECT count(*) FROM traces") == 0
