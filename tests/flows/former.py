@@ -21,16 +21,20 @@ def pending() -> list[Migration]:
 
 
 def former_commit() -> str | None:
-    """The newest commit with all migrations but the pending ones, word for word; else the oldest with all of them.
+    """The newest commit that lacks as many of the pending migrations as any, the others word for word; else the oldest
+    with all of them.
 
     None where that is the present one: then the history has no former version.
     """
-    present, later = _migrations("HEAD"), {f"{step.name}.sql" for step in pending()}
-    wanted = {name: blob for name, blob in present.items() if name not in later}
+    present, steps = _migrations("HEAD"), pending()
     _, *commits = _git("rev-list", "--max-count=1000", "HEAD").split()
     former = {commit: _migrations(commit) for commit in commits}
-    before = next((commit for commit in commits if former[commit] == wanted), None)
-    return before or next((commit for commit in reversed(commits) if former[commit] == present), None)
+    for first in range(len(steps)):
+        later = {f"{step.name}.sql" for step in steps[first:]}
+        wanted = {name: blob for name, blob in present.items() if name not in later}
+        if before := next((commit for commit in commits if former[commit] == wanted), None):
+            return before
+    return next((commit for commit in reversed(commits) if former[commit] == present), None)
 
 
 def newest_version(commit: str) -> int:
