@@ -1,4 +1,4 @@
-"""What price an English contract would have declared in the deed or to an office."""
+"""Whether a contract states less than the real price, or would have less declared in the deed or to an office."""
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number

@@ -287,7 +287,7 @@ def _spans(hit: Hit, places: Sequence[int]) -> bool:
 
 
 def _is_denied(hit: Hit, reading: Reading) -> bool:
-    """Whether what a hit denies stands in one clause with its denial, or in English in one part of the sentence."""
+    """Whether what a hit denies stands in one clause with its denial, or is denied within one part of the sentence."""
     return reading.in_one_clause(hit) or (reading.in_one_part(hit) and reading.denied(hit))
 
 

@@ -198,7 +198,7 @@ _IN_A_ROW = re.compile(
 
 
 def _of_days_gone(reading: Reading) -> set[int]:
-    """The sentences of an English paper that speak of no time but its own day and days before it."""
+    """The sentences that speak of no time but the paper's own day and days before it, and of none as a last day."""
     if reading.date is None or reading.date.value is None:
         return set()
     own, words = reading.date.value, reading.words
