@@ -30,7 +30,7 @@ _MENTION = 0.25
 
 def kind_of(words: Words, guess: str | None) -> DocumentType:
     """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
-    table = signs_of("ru" if words.russian else "en")
+    table = signs_of(words.language)
     deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
     name = _name(table, words)

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from cleardeed.documents.extract.deposit_fate import advance_fates, deposit_fates
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.extract.quoting import quoted
 from cleardeed.documents.facts import Deposit, DepositFate, Fact, Price, Security
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading, cached
-from cleardeed.documents.rules import money
 
 _TOPIC = topic("deposit")
 _DEPOSIT, _ADVANCE, _ANY = _TOPIC["deposit"], _TOPIC["advance"], _TOPIC["any"]
@@ -27,7 +27,7 @@ _BY_LAW, _BACK, _DOUBLE = _TOPIC["by_law"], _TOPIC["back"], _TOPIC["double"]
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """The price, the money paid before, and its fates: the first of each that are said alike."""
-    if (asked := money.price(reading)) is not None:
+    if (asked := price_of(reading)) is not None:
         yield Price(quotes=quoted(reading, asked.span), entry="money/price", amount=asked.value)
     if (mention := _mention(reading)) is not None:
         yield _money(mention, reading)
@@ -43,7 +43,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
 def amount(reading: Reading) -> Number | None:
     """The sum of the deposit or advance: the first behind or before its name in one sentence, and not the price."""
     words = reading.words
-    asked = money.price(reading)
+    asked = price_of(reading)
     for spot in sorted({hit.first for hit in _ANY.find(words)}):
         beside = [
             one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.place] == words.sentences[spot]
@@ -76,7 +76,7 @@ def _money(mention: Hit, reading: Reading) -> Deposit:
 
 
 def _sums_without_price(reading: Reading) -> bool:
-    asked = money.price(reading)
+    asked = price_of(reading)
     return len({one.value for one in reading.money} - {asked.value if asked else 0}) > 0 or (
         asked is None and bool(reading.money)
     )

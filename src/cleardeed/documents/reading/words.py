@@ -5,7 +5,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
@@ -125,6 +125,11 @@ class Words:
         self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
         """The alphabets that words of it begin with."""
         self.sentences = self._sentences()
+
+    @property
+    def language(self) -> Literal["ru", "en"]:
+        """The language of most of the text."""
+        return "ru" if self.russian else "en"
 
     def _cut(self, repair: Repair) -> None:
         known: dict[str, str] = {}

@@ -1,11 +1,12 @@
 """Whether a contract states less than the real price, or would have less declared in the deed or to an office."""
 
+from cleardeed.documents.extract.price import PRICE_REACH, price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
-from cleardeed.documents.rules.money import PAYING_KINDS, PRICE_REACH, price
+from cleardeed.documents.rules.money import PAYING_KINDS
 
 _WORDS = topic("declared")
 
@@ -46,7 +47,7 @@ def find_understated(reading: Reading) -> Finding | None:
         return Finding(reading.span(wording), "wording")
     if lower := declared_below(reading):
         return Finding(lower, "wording")
-    value, asked = _cadastral_value(reading), price(reading)
+    value, asked = _cadastral_value(reading), price_of(reading)
     if (
         value
         and asked

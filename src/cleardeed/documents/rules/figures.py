@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import money
 from cleardeed.documents.rules.model import Finding, rule, worst
 
 _WORDS = topic("figures")
@@ -65,7 +65,7 @@ _MOST = 18
 
 
 def _find_parts(reading: Reading) -> Finding | None:
-    whole = money.price(reading)
+    whole = price_of(reading)
     if whole is None or (
         reading.kind == "receipt" and not _COMPLETE(reading.words) and not _COLON.match(reading.stream, whole.span.end)
     ):
