@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import alphabet
 from cleardeed.documents.reading.vocabulary import FAMILIES
-from cleardeed.documents.reading.words import Words
+from cleardeed.documents.reading.words import LONGEST_STEM, Words
 
 REACH = 3
 """How many words further on the next word of a phrase may stand."""
@@ -45,11 +44,12 @@ _PHRASES: dict[Phrase, Phrase] = {}
 
 
 class Line(NamedTuple):
-    """What must stand in one sentence, what must not, and the alphabets without whose words it is found nowhere."""
+    """What must stand in one sentence, and what must not."""
 
     wanted: list[Cluster]
     unwanted: list[Cluster]
-    alphabets: frozenset[str]
+    required: list[tuple[str, ...]]
+    """Stems of each word that is wanted: a document without any of a word's stems does not have the line."""
 
 
 class Pattern:
@@ -67,9 +67,10 @@ class Pattern:
                         yield from (stem.removesuffix("*") for stem in step.stems)
 
     def find(self, words: Words) -> Iterator[Hit]:
-        """Every hit, line by line."""
+        """Every hit, line by line. Most lines need a word that the document does not have at all."""
+        lacks = words.stems.isdisjoint
         for line in self._lines:
-            if line.alphabets <= words.alphabets:
+            if not any(map(lacks, line.required)):
                 yield from _find_line(line, words)
 
     def first(self, words: Words) -> Hit | None:
@@ -85,17 +86,13 @@ def _line(line: str) -> Line:
     terms = [term.strip() for term in line.split("&")]
     wanted = [_cluster(term) for term in terms if not term.startswith("!")]
     unwanted = [_cluster(term[1:]) for term in terms if term.startswith("!")]
-    return Line(wanted, unwanted, frozenset(_alphabets(wanted)))
+    required = [step.stems for cluster in wanted for phrase in cluster for step in phrase]
+    return Line(wanted, unwanted, [tuple(map(_shortened, stems)) for stems in required])
 
 
-def _alphabets(wanted: list[Cluster]) -> Iterator[str]:
-    """The alphabet of every step that has words of one alphabet only."""
-    for cluster in wanted:
-        for phrase in cluster:
-            for step in phrase:
-                of_step = {alphabet(stem) for stem in step.stems}
-                if len(of_step) == 1:
-                    yield from (one for one in of_step if one)
+def _shortened(stem: str) -> str:
+    """A stem of at most `LONGEST_STEM` letters that every word of a longer one has, too."""
+    return stem if len(stem) <= LONGEST_STEM else f"{stem[:LONGEST_STEM]}*"
 
 
 def _cluster(term: str) -> Cluster:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
+from cleardeed.documents.reading.letters import folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.reading.vocabulary import LOOKALIKES
@@ -103,6 +103,8 @@ class Places(NamedTuple):
     all: frozenset[int]
 
 
+LONGEST_STEM = 24
+"""How many letters of a word `Words.stems` distinguishes, so that a long word takes no more time than its length."""
 _NOWHERE = Places([], frozenset())
 
 
@@ -122,8 +124,6 @@ class Words:
         self.names: list[tuple[Span, str, bool]] | None = None
         """Who is named in full, once that was read."""
         self._cut(repair)
-        self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
-        """The alphabets that words of it begin with."""
         self.sentences = self._sentences()
 
     @property
@@ -214,6 +214,7 @@ class Words:
         for place, token in places.items():
             self.tokens[place] = token
         self.__dict__.pop("_index", None)
+        self.__dict__.pop("stems", None)
         self._found, self._stems, self.phrases = {}, {}, {}
 
     @cached_property
@@ -222,6 +223,13 @@ class Words:
         for place, token in enumerate(self.tokens):
             places.setdefault(token, []).append(place)
         return sorted(places), places
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Every word, and with a star every beginning of one, up to `LONGEST_STEM` letters."""
+        beginnings = {word[:LONGEST_STEM] for word in self._index[1]}
+        starred = {f"{word[:end]}*" for word in beginnings for end in range(1, len(word) + 1)}
+        return frozenset(starred.union(self._index[1]))
 
     def places(self, stems: tuple[str, ...]) -> "Places":
         """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
