@@ -76,7 +76,7 @@ def _write_list(folder: Path, series: int) -> Path:
     with bz2.open(file, "wb") as output:
         output.write(HEADER + b"\n")
         for batch in zip(*numbers, strict=True):
-            output.writelines(b"%04d,%06d\n" % (database * 27, number) for database, number in enumerate(batch))
+            output.writelines(b"%04d,%06d\n" % (index * 27, number) for index, number in enumerate(batch))
     return file
 
 
