@@ -99,7 +99,7 @@ async def forget_expired(pool: Pool) -> int:
     while True:
         async with transaction(pool) as connection:
             rows = await connection.fetch(
-                f"SELECT account_id, id FROM extracts WHERE created_at < $1 LIMIT {BATCH} FOR UPDATE SKIP LOCKED",
+                f"SELECT account_id, id FROM extracts WHERE created_at < $1 LIMIT {BATCH}",
                 clock.now() - KEEP,
             )
             for row in rows:

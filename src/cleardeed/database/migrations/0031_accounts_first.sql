@@ -102,15 +102,14 @@ DROP TRIGGER checks_have_their_accounts_language ON checks;
 DROP FUNCTION count_new_checks, count_changed_checks, speak_as_the_account_does;
 DROP FUNCTION launch_checks;
 
--- Launches an account's checks in the order given: idempotency, price, charge, ledger entry, check, key and count, all or
--- nothing each. Nothing but the account's rows is written, and of others tiers and tariffs are read.
--- `place` counts from 1; `outcome`: created · replayed · conflict · insufficient_funds; `body` is the answer's JSON for the
--- first two.
+-- Launches an account's checks, which are those at `p_places` of the arrays, in this order: idempotency, price, charge, ledger
+-- entry, check, key and count, all or nothing each. Nothing but the account's rows is written, and beside them only tiers and
+-- tariffs are read. `outcome`: created · replayed · conflict · insufficient_funds; `body` is the answer's JSON for the first two.
 CREATE FUNCTION launch_account(
-    p_account text, p_keys text[], p_modes text[], p_idempotency_keys text[], p_fingerprints bytea[], p_checks text[],
+    p_account text, p_places integer[], p_keys text[], p_modes text[], p_idempotency_keys text[], p_fingerprints bytea[], p_checks text[],
     p_types text[], p_sandbox_statuses text[], p_legal_opinions boolean[], p_inputs bytea[], p_data_keys bytea[],
     p_labels bytea[], p_external_id_hashes bytea[], p_now timestamptz
-) RETURNS TABLE (place integer, outcome text, body text) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (ordinal integer, outcome text, body text) LANGUAGE plpgsql AS $$
 DECLARE
     v_language text;
     v_tier text;
@@ -126,15 +125,14 @@ BEGIN
     SELECT language INTO STRICT v_language FROM accounts WHERE id = p_account FOR NO KEY UPDATE;
     v_tier := effective_tier(p_account, p_now);
     v_has_package := EXISTS (SELECT FROM packages WHERE account_id = p_account AND remaining_amount > 0);
-    FOR n IN 1 .. cardinality(p_checks) LOOP
-        place := n;
+    FOREACH ordinal IN ARRAY p_places LOOP
         body := NULL;
-        IF p_idempotency_keys[n] IS NOT NULL THEN
+        IF p_idempotency_keys[ordinal] IS NOT NULL THEN
             SELECT k.fingerprint, k.body INTO v_fingerprint, body FROM idempotency_keys k
-             WHERE k.account_id = p_account AND k.key_id = p_keys[n]
-               AND k.operation = 'checks' AND k.idempotency_key = p_idempotency_keys[n];
+             WHERE k.account_id = p_account AND k.key_id = p_keys[ordinal]
+               AND k.operation = 'checks' AND k.idempotency_key = p_idempotency_keys[ordinal];
             IF FOUND THEN
-                outcome := CASE WHEN v_fingerprint = p_fingerprints[n] THEN 'replayed' ELSE 'conflict' END;
+                outcome := CASE WHEN v_fingerprint = p_fingerprints[ordinal] THEN 'replayed' ELSE 'conflict' END;
                 RETURN NEXT;
                 CONTINUE;
             END IF;
@@ -143,10 +141,10 @@ BEGIN
         IF v_has_package THEN
             v_tier := effective_tier(p_account, p_now);
         END IF;
-        SELECT amount INTO STRICT v_price FROM tariffs WHERE tier = v_tier AND product = 'check:' || p_types[n];
-        IF p_modes[n] = 'live' THEN
+        SELECT amount INTO STRICT v_price FROM tariffs WHERE tier = v_tier AND product = 'check:' || p_types[ordinal];
+        IF p_modes[ordinal] = 'live' THEN
             v_cost := v_price;
-            v_balance := post_entry(p_account, -v_cost, 'charge', p_checks[n], p_now);
+            v_balance := post_entry(p_account, -v_cost, 'charge', p_checks[ordinal], p_now);
         ELSE
             v_cost := 0;
             SELECT balance INTO STRICT v_balance FROM accounts WHERE id = p_account;
@@ -156,17 +154,17 @@ BEGIN
             RETURN NEXT;
             CONTINUE;
         END IF;
-        v_created := v_created || n;
+        v_created := v_created || ordinal;
         v_costs := v_costs || v_cost;
         v_prices := v_prices || v_price;
         outcome := 'created';
         body := json_build_object(
-            'check_id', p_checks[n], 'status', coalesce(p_sandbox_statuses[n], 'processing'), 'type', p_types[n],
-            'mode', p_modes[n], 'cost', v_cost, 'price_amount', v_price, 'balance_remaining', v_balance)::text;
-        IF p_idempotency_keys[n] IS NOT NULL THEN
+            'check_id', p_checks[ordinal], 'status', coalesce(p_sandbox_statuses[ordinal], 'processing'), 'type', p_types[ordinal],
+            'mode', p_modes[ordinal], 'cost', v_cost, 'price_amount', v_price, 'balance_remaining', v_balance)::text;
+        IF p_idempotency_keys[ordinal] IS NOT NULL THEN
             INSERT INTO idempotency_keys
                 (account_id, key_id, operation, idempotency_key, fingerprint, status_code, body, created_at)
-            VALUES (p_account, p_keys[n], 'checks', p_idempotency_keys[n], p_fingerprints[n], 201, body, p_now);
+            VALUES (p_account, p_keys[ordinal], 'checks', p_idempotency_keys[ordinal], p_fingerprints[ordinal], 201, body, p_now);
         END IF;
         RETURN NEXT;
     END LOOP;
@@ -191,40 +189,27 @@ CREATE FUNCTION launch_checks(
     p_data_keys bytea[], p_labels bytea[], p_external_id_hashes bytea[], p_now timestamptz
 ) RETURNS TABLE (ordinal integer, outcome text, body text) LANGUAGE plpgsql AS $$
 DECLARE
-    v record;
-    v_launched record;
+    v_account text;
+    v_places integer[];
     v_ids text[] := '{}';
     v_payloads bytea[] := '{}';
 BEGIN
-    FOR v IN
-        SELECT l.account_id, array_agg(l.ord::integer ORDER BY l.ord) AS ordinals,
-               array_agg(l.key_id ORDER BY l.ord) AS keys, array_agg(l.mode ORDER BY l.ord) AS modes,
-               array_agg(l.idempotency_key ORDER BY l.ord) AS idempotency_keys,
-               array_agg(l.fingerprint ORDER BY l.ord) AS fingerprints, array_agg(l.check_id ORDER BY l.ord) AS checks,
-               array_agg(l.type ORDER BY l.ord) AS types, array_agg(l.sandbox_status ORDER BY l.ord) AS sandbox_statuses,
-               array_agg(l.legal_opinion ORDER BY l.ord) AS legal_opinions, array_agg(l.input ORDER BY l.ord) AS inputs,
-               array_agg(l.data_key ORDER BY l.ord) AS data_keys, array_agg(l.labels ORDER BY l.ord) AS labels,
-               array_agg(l.external_id_hash ORDER BY l.ord) AS external_id_hashes
-          FROM unnest(p_accounts, p_keys, p_modes, p_idempotency_keys, p_fingerprints, p_checks, p_types,
-                      p_sandbox_statuses, p_legal_opinions, p_inputs, p_data_keys, p_labels, p_external_id_hashes)
-            WITH ORDINALITY AS l (account_id, key_id, mode, idempotency_key, fingerprint, check_id, type, sandbox_status,
-                                  legal_opinion, input, data_key, labels, external_id_hash, ord)
+    FOR v_account, v_places IN
+        SELECT l.account_id, array_agg(l.ord::integer ORDER BY l.ord)
+          FROM unnest(p_accounts) WITH ORDINALITY AS l (account_id, ord)
          GROUP BY l.account_id ORDER BY l.account_id COLLATE "C"
     LOOP
-        FOR v_launched IN
-            SELECT * FROM launch_account(v.account_id, v.keys, v.modes, v.idempotency_keys, v.fingerprints, v.checks,
-                                         v.types, v.sandbox_statuses, v.legal_opinions, v.inputs, v.data_keys, v.labels,
-                                         v.external_id_hashes, p_now)
+        FOR ordinal, outcome, body IN
+            SELECT * FROM launch_account(
+                v_account, v_places, p_keys, p_modes, p_idempotency_keys, p_fingerprints, p_checks, p_types,
+                p_sandbox_statuses, p_legal_opinions, p_inputs, p_data_keys, p_labels, p_external_id_hashes, p_now)
         LOOP
-            ordinal := v.ordinals[v_launched.place];
-            outcome := v_launched.outcome;
-            body := v_launched.body;
             RETURN NEXT;
             -- A sandbox check is run by the request itself, so that it is there in the answer.
             IF outcome = 'created' AND p_modes[ordinal] = 'live' THEN
                 v_ids := v_ids || p_checks[ordinal];
                 v_payloads := v_payloads || convert_to(json_build_object(
-                    'account_id', v.account_id, 'check_id', p_checks[ordinal])::text, 'UTF8');
+                    'account_id', v_account, 'check_id', p_checks[ordinal])::text, 'UTF8');
             END IF;
         END LOOP;
     END LOOP;
