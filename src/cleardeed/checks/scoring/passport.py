@@ -45,7 +45,7 @@ def passport_state(seller: Seller, today: datetime.date) -> Literal["valid", "du
 
 def _end(seller: Seller) -> tuple[int, datetime.date] | None:
     """The age at which the passport is to be replaced, and that birthday; None where it never is, or is not known."""
-    born, issued_on = seller.birth_date, seller.passport and seller.passport.issued_on
+    born, issued_on = seller.birth_date, seller.passport.issued_on if seller.passport else None
     if born is None or issued_on is None:
         return None
     birthdays = ((age, anniversary(born, age)) for age in AGES_OF_REPLACEMENT)
