@@ -20,10 +20,25 @@ SHARE = with_(OWN, kind="shared_ownership", share="1/2")
 OTHER_SHARE = with_(SHARE, number="77:99:0009999:1001-77/051/2015-2", holder_is_seller=False)
 JOINT = with_(OWN, kind="joint_ownership")
 OF_ALL_OWNERS = {
-    "en": ("let all owners", "Let all co-owners", "every owner signs", "Let all joint owners", "Every joint owner"),
-    "ru": ("подпишут как продавцы все", "Пусть все сособственники", "подписывает каждый собственник",
-           "Пусть подпишут все участники", "Подписывают все участники"),
-}  # fmt: skip
+    "en": (
+        "the sale of the whole can fail",
+        "nothing forbids them to sell",
+        "let all owners",
+        "Let all co-owners",
+        "every owner signs",
+        "Let all joint owners",
+        "Every joint owner",
+    ),
+    "ru": (
+        "продажа целого может",
+        "ничто не запрещает им продавать",
+        "подпишут как продавцы все",
+        "Пусть все сособственники",
+        "подписывает каждый собственник",
+        "Пусть подпишут все участники",
+        "Подписывают все участники",
+    ),
+}
 OFFERED = {"en": "offered the share to the other owners before the auction", "ru": "до торгов предложил долю остальным"}
 RULING = {"en": "ruling 23-P of 16.05.2023", "ru": "№ 23-П от 16.05.2023"}
 SPOUSES = {"en": "whether the other owner is the seller's spouse", "ru": "является ли второй собственник супругом"}

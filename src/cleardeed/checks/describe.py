@@ -131,6 +131,20 @@ CODES = {
     "assignment": "assignment of claims",
     "parking": "parking space",
     "building": "building",
+    "CitizenAssetsDisposal": "sale of assets",
+    "CitizenDebtRestructuring": "restructuring of debts",
+    "Watching": "observation",
+    "FinancialRecovery": "financial recovery",
+    "ExternalManagement": "external management",
+    "Tender": "receivership",
+    "ProceedingsStopped": "the case was discontinued",
+    "ProceedingsFinished": "the case was completed",
+    "StartOfExtrajudicialBankruptcy": "opened out of court",
+    "StartOfExtrajudicialBankruptcyProject": "opened out of court",
+    "CompletionOfExtrajudicialBankruptcy": "completed out of court",
+    "TerminationOfExtrajudicialBankruptcy": "discontinued out of court",
+    "ReturnOfApplicationOnExtrajudicialBankruptcy": "the application out of court was returned",
+    "ReturnOfApplicationOnExtrajudicialBankruptcy2": "the application out of court was returned",
     "sale_of_assets": "sale of assets",
     "restructuring": "restructuring of debts",
     "change": "change of a deal",
@@ -259,10 +273,11 @@ def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
 
 
 def _bankruptcy(record: Bankruptcy, translate: Translate) -> Parts:
-    said = record.summary or ""
-    if record.procedure and record.procedure not in said:
-        yield _in_words(record.procedure, procedure_named([(None, [record.procedure])]), translate)
-    yield translate(OUT_OF_COURT) if record.extrajudicial and not said else None
+    said, named = record.summary or "", record.procedure or ""
+    procedure = procedure_named([(None, [named])])
+    if named and named not in said and not (procedure and procedure == procedure_named([(None, [said])])):
+        yield _in_words(named, procedure, translate)
+    yield translate(OUT_OF_COURT) if record.extrajudicial and not (said or named) else None
 
 
 def _passport(record: PassportStatus, translate: Translate) -> Parts:

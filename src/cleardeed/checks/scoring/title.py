@@ -146,7 +146,7 @@ RULES = load_rules(
     find={
         "seller_not_owner": _seller_not_owner,
         "seller_not_sole_owner": with_estate_variant(_seller_not_sole_owner),
-        "owners_not_checked": _owners_not_checked,
+        "owners_not_checked": with_estate_variant(_owners_not_checked),
         "owner_not_verified": _owner_not_verified,
         "no_registered_right": _no_registered_right,
         "shared_ownership": with_estate_variant(_shared_ownership),
