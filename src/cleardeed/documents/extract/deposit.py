@@ -46,11 +46,11 @@ def amount(reading: Reading) -> Number | None:
     asked = price_of(reading)
     for spot in sorted({hit.first for hit in _ANY.find(words)}):
         beside = [
-            one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.place] == words.sentences[spot]
+            one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.position] == words.sentences[spot]
         ]
         near = [one for one in beside if asked is None or one.value != asked.value]
         if near:
-            return min(near, key=lambda one: abs(one.place - spot))
+            return min(near, key=lambda one: abs(one.position - spot))
     return None
 
 
@@ -102,7 +102,7 @@ def _called_both(reading: Reading) -> Hit | None:
 def _sums(hits: list[Hit], reading: Reading) -> set[int]:
     """The sums in the sentences of hits."""
     sentences = {hit.sentence for hit in hits}
-    return {one.value for one in reading.money if reading.words.sentences[one.place] in sentences}
+    return {one.value for one in reading.money if reading.words.sentences[one.position] in sentences}
 
 
 def _fates(reading: Reading) -> Iterator[DepositFate]:

@@ -157,8 +157,8 @@ def _around(person: Person, reading: Reading) -> tuple[str, str]:
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:
     """The person with what follows up to the next party, to whom it belongs as well where `and` joins the two."""
-    place = bisect_left(starts, person.name.end)
-    following = starts[place : place + 2]
+    position = bisect_left(starts, person.name.end)
+    following = starts[position : position + 2]
     if following and _JOINED.fullmatch(reading.stream, person.name.end, following[0]):
         following.pop(0)
     end = min(following[0] if following else len(reading.stream), person.name.end + _DATA_REACH)

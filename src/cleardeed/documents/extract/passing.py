@@ -86,7 +86,7 @@ def _on_payment(reading: Reading) -> Iterator[Hit]:
 
 def _on_other_events(reading: Reading) -> Iterator[Hit]:
     """Where ownership passes on an event that its part of the sentence does not join to the register."""
-    negators = reading.words.places(("не",)).all
+    negators = reading.words.positions(("не",)).all
     happening = (hit for hit in reading.hits(_EVENT) if hit.first - 1 not in negators and reading.in_one_part(hit))
     events = {reading.part(hit) for hit in happening}
     at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)

@@ -86,13 +86,13 @@ def _is_of_the_price(whole: Number, strong: list[Number], reading: Reading) -> b
     if len(strong) > 1 and whole.value in {one.value for one in strong}:
         return True
     sentences = reading.words.sentences
-    return sentences[whole.place] == sentences[strong[0].place] and strong[0].value < whole.value
+    return sentences[whole.position] == sentences[strong[0].position] and strong[0].value < whole.value
 
 
 def _of_no_debt(reading: Reading) -> Iterator[Number]:
     """The sums of an act that are about no bill of the object's."""
     bills = set().union(*map(reading.sentences_of, (_OTHER_SUM, _UPKEEP, _OWED_ELSEWHERE)))
-    return (number for number in reading.money if reading.words.sentences[number.place] not in bills)
+    return (number for number in reading.money if reading.words.sentences[number.position] not in bills)
 
 
 def _sum_of(prices: list[Number], reading: Reading) -> Number | None:
@@ -106,7 +106,7 @@ def _whole_of_parts(reading: Reading) -> Number | None:
     """The first sum that the others of its sentence add up to, whatever each of them is called."""
     sums: dict[int, list[Number]] = {}
     for number in reading.money:
-        sums.setdefault(reading.words.sentences[number.place], []).append(number)
+        sums.setdefault(reading.words.sentences[number.position], []).append(number)
     for beside in sums.values():
         largest = max(beside, key=lambda number: number.value)
         if len(beside) > 2 and 2 * largest.value == sum(number.value for number in beside):
@@ -125,7 +125,7 @@ def _largest_about_the_object(reading: Reading) -> Number | None:
     sums = (
         number
         for number in reading.money
-        if (place := reading.words.sentences[number.place]) not in other and (anywhere or place in beside)
+        if (position := reading.words.sentences[number.position]) not in other and (anywhere or position in beside)
     )
     return max(sums, key=lambda number: number.value, default=None)
 
@@ -144,13 +144,13 @@ def _paid_at_once(reading: Reading) -> list[Number]:
 def _behind(hit: Hit, reading: Reading) -> Number | None:
     """The sum behind a hit: in its sentence or, after a heading, in the next."""
     words = reading.words
-    other = words.places(_OTHER_VALUE).all
+    other = words.positions(_OTHER_VALUE).all
     if not other.isdisjoint(range(hit.first - 2, hit.last + 4)):
         return None
     for number in reading.money_behind(hit.last, PRICE_REACH):
-        below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
-        below = below and words.sentences[number.place] not in reading.sentences_of(_NOT_PRICE)
-        beside = words.sentences[number.place] == hit.sentence
+        below = words.sentences[number.position] - hit.sentence == 1 and _is_heading(hit, reading)
+        below = below and words.sentences[number.position] not in reading.sentences_of(_NOT_PRICE)
+        beside = words.sentences[number.position] == hit.sentence
         if beside or below:
             return number
     return None
@@ -158,7 +158,7 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
 
 def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
     """Whether a word for another payment stands right before the word for the price, or between it and the sum."""
-    return bisect_left(others, hit.first - 3) < bisect_left(others, number.place + 1)
+    return bisect_left(others, hit.first - 3) < bisect_left(others, number.position + 1)
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:

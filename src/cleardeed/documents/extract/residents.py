@@ -110,7 +110,7 @@ def _listed(reading: Reading) -> list[Hit]:
     """Where somebody is registered in the dwelling, and not elsewhere."""
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered) | reading.sentences_of(_DWELLING_WORDS)
-    inside = reading.words.places(_IN_IT).all
+    inside = reading.words.positions(_IN_IT).all
     street = (hit for hit in reading.hits(_IN_STREET) if inside.isdisjoint(range(hit.first, hit.last)))
     elsewhere = reading.parts_of(_ELSEWHERE).union(map(reading.part, street))
     there = [hit for hit in registered if hit.sentence in rows and reading.part(hit) not in elsewhere]

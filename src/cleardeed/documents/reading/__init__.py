@@ -1,1 +1,1 @@
-"""What a text holds, whatever it means: words, sentences, sums, dates, people, objects, each with its place."""
+"""What a text holds, whatever it means: words, sentences, sums, dates, people, objects, each with its position."""

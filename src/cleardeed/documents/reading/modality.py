@@ -112,10 +112,10 @@ def _is_to_come(hit: Hit, reading: Reading) -> bool:
     return False
 
 
-def _last(places: list[int], bound: int) -> int | None:
-    """The last of some places in order that stands before a bound."""
-    rank = bisect_left(places, bound)
-    return places[rank - 1] if rank else None
+def _last(positions: list[int], bound: int) -> int | None:
+    """The last of some positions in order that stands before a bound."""
+    rank = bisect_left(positions, bound)
+    return positions[rank - 1] if rank else None
 
 
 @cached

@@ -159,7 +159,7 @@ def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
 
 
 def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
-    """Every place of a phrase, in order. Asked for again and again, so the document keeps it."""
+    """Every hit of a phrase, in order; cached with the document."""
     found = words.phrases.get(id(phrase))
     if found is None:
         found = words.phrases[id(phrase)] = list(_look_for(phrase, words))
@@ -167,28 +167,28 @@ def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
 
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
-    places = []
+    positions = []
     for step in phrase:
-        place = words.places(step.stems)
-        if not place.order:
+        position = words.positions(step.stems)
+        if not position.order:
             return
-        places.append(place)
-    follow = [(place.all, step.reach) for place, step in zip(places[1:], phrase[1:], strict=True)]
+        positions.append(position)
+    follow = [(position.all, step.reach) for position, step in zip(positions[1:], phrase[1:], strict=True)]
     sentences = words.sentences
-    for first in places[0].order:
+    for first in positions[0].order:
         last = _follow(first, follow, sentences)
         if last is not None:
             yield Hit(sentences[first], first, last)
 
 
 def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
-    """Where the phrase ends that begins at `last`; `follow` has the places of each word and how far it may stand."""
+    """Where the phrase ends that begins at `last`; `follow` has the positions of each word and how far it may stand."""
     if not follow:
         return last
-    places, reach = follow[0]
-    for place in range(last + 1, min(last + 1 + reach, len(sentences))):
-        if sentences[place] != sentences[last]:
+    positions, reach = follow[0]
+    for position in range(last + 1, min(last + 1 + reach, len(sentences))):
+        if sentences[position] != sentences[last]:
             return None
-        if place in places and (end := _follow(place, follow[1:], sentences)) is not None:
+        if position in positions and (end := _follow(position, follow[1:], sentences)) is not None:
             return end
     return None

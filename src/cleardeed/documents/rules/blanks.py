@@ -97,7 +97,7 @@ _ROWS = 3
 
 
 def _leading(stream: str) -> set[int]:
-    """The places of the dots that lead to what is filled in."""
+    """The offsets of the dots that lead to what is filled in."""
     rows = {row.start("dots") for row in _DOTTED_ROW.finditer(stream)}
     return rows if len(rows) >= _ROWS else set()
 

@@ -42,7 +42,7 @@ def find_understated(reading: Reading) -> Finding | None:
     fair = reading.sentences_of(_FAIR) | _free_of_charge(reading)
     hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)
-    warnings = {place for hit in reading.hits(_WARNED) for place in range(hit.first, hit.last + 1)}
+    warnings = {position for hit in reading.hits(_WARNED) for position in range(hit.first, hit.last + 1)}
     if wording := next((hit for hit in hinted if warnings.isdisjoint(range(hit.first, hit.last + 1))), None):
         return Finding(reading.span(wording), "wording")
     if lower := declared_below(reading):
@@ -61,7 +61,7 @@ def find_understated(reading: Reading) -> Finding | None:
 
 def _free_of_charge(reading: Reading) -> set[int]:
     """The sentences whose every payment has a `не` right before it, and not for the contract or a paper alone."""
-    charged, negators = reading.hits(_CHARGED), reading.words.places(("не",)).all
+    charged, negators = reading.hits(_CHARGED), reading.words.positions(("не",)).all
     paid = {hit.sentence for hit in charged if hit.first - 1 not in negators}
     return {hit.sentence for hit in charged} - paid - reading.sentences_of(_BY_THE_PAPER)
 

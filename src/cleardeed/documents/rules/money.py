@@ -59,11 +59,11 @@ def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
     wholes = {number.value for number in reading.money if number.value >= max(values)}
     if not wholes.isdisjoint((sum(values), sum(values) - max(values))):
         return True
-    sentences = {reading.words.sentences[one.place] for one in prices if one.value < max(values)}
+    sentences = {reading.words.sentences[one.position] for one in prices if one.value < max(values)}
     beside = {
         number.value
         for number in reading.money
-        if number.value < max(values) and reading.words.sentences[number.place] in sentences
+        if number.value < max(values) and reading.words.sentences[number.position] in sentences
     }
     return len(sentences) == 1 and sum(beside) == max(values)
 
@@ -71,7 +71,7 @@ def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
 def _parts(prices: list[Number], reading: Reading) -> bool:
     """Whether the further prices are those of parts, or of each of several things."""
     parts = reading.sentences_of(_PART)
-    return all(reading.words.sentences[one.place] in parts for one in prices[1:])
+    return all(reading.words.sentences[one.position] in parts for one in prices[1:])
 
 
 _PART = _WORDS["part"]
@@ -129,7 +129,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
         return Finding(receipt, "received")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
-    after = reading.words.places(("после", "after")).all
+    after = reading.words.positions(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
     entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
     hits = [
@@ -233,7 +233,7 @@ def _of_several_sums(reading: Reading) -> set[int]:
     first: dict[int, int] = {}
     several = set()
     for one in reading.money:
-        sentence = reading.words.sentences[one.place]
+        sentence = reading.words.sentences[one.position]
         of_price = asked is not None and one.value == asked.value
         if not of_price and first.setdefault(sentence, one.value) != one.value:
             several.add(sentence)

@@ -188,8 +188,8 @@ _POWER_REACH = 320
 def _bare_attorney(reading: Reading) -> Span | None:
     """The first name of somebody who acts for a person under a power of attorney and of whom there is nothing else."""
     best = {person.key: person for person in reading.persons}
-    for place, person in enumerate(reading.people):
-        principal = reading.people[place - 1] if place else None
+    for position, person in enumerate(reading.people):
+        principal = reading.people[position - 1] if position else None
         if principal is None or principal.company or not _acts_by_power(person, reading):
             continue
         if not is_identified(best[person.key], reading):
