@@ -1,4 +1,4 @@
-"""What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
+"""Classify a document: by its heading, then its text, then the caller's guess."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What counts as the opposite of an alarm, by clause and fault. Pure.
+"""Phrases that contradict an alarm, by clause and fault. Pure.
 
 Alarms over sums, dates, identities and blanks have none: the embedded reader computes those. Nor has an alarm whose
 fault may stand beside the clause in order, such as a deposit that is named and lost by chance.

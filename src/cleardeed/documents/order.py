@@ -1,4 +1,4 @@
-"""What a caller asks for beside the file."""
+"""The options of a document analysis."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -15,7 +15,7 @@ _FIELDS = ("scenario", "document_type_guess", "check_id")
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """How to look at a document. `guess` is a hint of its type; `check_id` names the check to compare it with."""
+    """The options of one analysis. `guess` is a hint of its type; `check_id` names the check to compare it with."""
 
     scenario: Scenario = "single_document"
     guess: str | None = None

@@ -1,4 +1,4 @@
-"""What tells a type of document: `kinds.toml` of each language, read and checked once."""
+"""Indicators of the types of document: `kinds.toml` of each language, read and checked once."""
 
 import tomllib
 from functools import cache
@@ -14,14 +14,14 @@ from cleardeed.documents.reading.patterns import Pattern
 
 
 class Signs(NamedTuple):
-    """What tells a type: words of its heading with their weight, and words of its body, a point and a half each."""
+    """Indicators of a type: words of its heading with their weight, and words of its body, a point and a half each."""
 
     kind: DocumentType
     weight: float
     heading: Pattern
     body: tuple[Pattern, ...]
     deed: Pattern | None = None
-    """What the document does, where its title does not tell."""
+    """Words for what the document does, where its title is not clear."""
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def signs_of(language: str) -> tuple[Signs, ...]:
-    """The signs of every type in one language. Raises `KnowledgeError` where the file is wrong or lacks a type."""
+    """The indicators of every type in one language. Raises `KnowledgeError` where the file is wrong or lacks a type."""
     text = (resources.files("cleardeed.documents.knowledge") / language / "kinds.toml").read_text("utf-8")
     try:
         file = msgspec.convert(tomllib.loads(text), _File)

@@ -89,7 +89,7 @@ class Upload:
 
 
 def refused(error: UnreadableError) -> ApiError:
-    """What a caller is told of a file that is not read."""
+    """The error for a file that cannot be read."""
     if error.fault in TOO_LARGE:
         return DocumentTooLargeError(_MESSAGES[error.fault])
     return UnsupportedDocumentFormatError(_MESSAGES.get(error.fault))

@@ -1,4 +1,4 @@
-"""What the parser process is asked for. Each takes the file and gives what fits into one short message."""
+"""Tasks of the parser process. Each takes the file and returns what fits into one short message."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from cleardeed.documents.text import Format
 
 
 class Inspected(msgspec.Struct, frozen=True, tag=True):
-    """What a sound file is. A DOCX or a text is one page."""
+    """Format and pages of a readable file. A DOCX or a text is one page."""
 
     format: Format
     pages: int
@@ -32,7 +32,7 @@ class Read(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scanned(msgspec.Struct, frozen=True, tag=True):
-    """What a picture says."""
+    """The text of a picture."""
 
     text: str
 
@@ -72,7 +72,7 @@ def read(source: Source, _page: int) -> Read:
 
 
 def scan(source: Source, page: int) -> Scanned:
-    """What the picture of one page says. Raises `UnreadableError`."""
+    """Recognise the text of the picture of one page. Raises `UnreadableError`."""
     kind = kind_of(source[:HEAD_BYTES])
     picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
     with budget.suspended():
@@ -80,7 +80,7 @@ def scan(source: Source, page: int) -> Scanned:
 
 
 def scan_pictures(source: Source, page: int) -> Scanned:
-    """What the pictures on a page of text say. Raises `UnreadableError`."""
+    """Recognise the text of the pictures on a page. Raises `UnreadableError`."""
     picture = pdf.page_image(source, page, without_text=True)
     with budget.suspended():
         return Scanned(read_image(picture))

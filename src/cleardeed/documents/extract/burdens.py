@@ -1,4 +1,4 @@
-"""What a document says of encumbrances: which burden the object, which are over, and which it denies.
+"""Facts about encumbrances: which burden the object, which are over, and which it denies.
 
 What a sentence only explains, promises or makes a duty of is no fact, nor is the mortgage that this very sale brings
 about: the buyer's loan, or the pledge of what is sold on credit.
@@ -113,7 +113,7 @@ def _long(reading: Reading) -> frozenset[Hit]:
 
 
 def promised_from(reading: Reading) -> dict[int, int]:
-    """Where in its sentence a promise begins; what stands before it is a statement."""
+    """Find where in its sentence a promise begins; what stands before it is a statement."""
     return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
 
 
@@ -177,7 +177,7 @@ def _of_this_sale(reading: Reading) -> set[int]:
 
 
 def _to_be_shown_from(reading: Reading) -> dict[int, int]:
-    """Where a part of a sentence begins to tell what an extract is to show of the buyer's title."""
+    """Find where a part of a sentence begins to state what an extract is to show of the buyer's title."""
     return {reading.part(hit): hit.first for hit in reversed(reading.hits(_TO_BE_SHOWN)) if reading.in_one_part(hit)}
 
 

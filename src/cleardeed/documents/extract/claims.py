@@ -1,4 +1,4 @@
-"""What a document says of rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
+"""Facts about rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
 
 import math
 import re
@@ -81,7 +81,7 @@ def _in_extract(reading: Reading) -> Iterator[Candidate]:
 
 
 def _denied(reading: Reading) -> Iterator[Candidate]:
-    """Where the text says that nobody has a right or a claim, or that somebody gave it up."""
+    """Find where the text says that nobody has a right or a claim, or that somebody gave it up."""
     burdening = long_leases(leases(reading), reading)
     aside = reading.sentences_of(_FORUM) | reading.sentences_of(_LIABLE) | reading.sentences_of(_LISTED_LEASE)
     aside |= {hit.sentence for hit in burdening}

@@ -18,7 +18,7 @@ _STILL = _WORDS["still"]
 
 
 def unjoined(reading: Reading) -> Hit | None:
-    """Where an owner, heir or buyer beside the sides of the paper has a right and does not join in the sale."""
+    """Find where an owner, heir or buyer beside the sides of the paper has a right and does not join in the sale."""
     if reading.words.russian:
         return None
     if reading.kind == "title_extract":

@@ -1,4 +1,4 @@
-"""What a document says of money paid before the deal: its name, its sum, and what becomes of it when the deal fails."""
+"""Facts about money paid before the deal: its name, its sum, and what becomes of it when the deal fails."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -55,7 +55,7 @@ def amount(reading: Reading) -> Number | None:
 
 
 def _mention(reading: Reading) -> Hit | None:
-    """Where the money is first named as paid."""
+    """Find where the money is first named as paid."""
     stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
     stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
@@ -83,7 +83,7 @@ def _sums_without_price(reading: Reading) -> bool:
 
 
 def _called_both(reading: Reading) -> Hit | None:
-    """Where the money has both names, without being set apart."""
+    """Find where the money has both names, without being set apart."""
     contrast = reading.sentences_of(_CONTRAST) | reading.sentences_of(_NONE_GIVEN)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
         (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
@@ -127,7 +127,7 @@ def _stated(reading: Reading) -> Iterator[DepositFate]:
 
 
 def _by_amount(reading: Reading) -> Iterator[DepositFate]:
-    """What sums tell: twice the deposit comes back, or no more than it."""
+    """The fates that sums state: twice the deposit comes back, or no more than it."""
     paid = amount(reading)
     doubled = next((one for one in reading.money if paid and one.value == 2 * paid.value), None)
     double = doubled.span if doubled else None

@@ -1,4 +1,4 @@
-"""What becomes of the deposit in an English contract: on which event it goes to whom."""
+"""Fates of the deposit in an English contract: on which event it goes to whom."""
 
 import re
 from bisect import bisect_left
@@ -89,7 +89,7 @@ _AND_NO_MORE = _WORDS["and_no_more"]
 
 
 def deposit_fates(reading: Reading) -> Iterator[DepositFate]:
-    """What an English text tells of the deposit, as facts."""
+    """Facts of an English text about the deposit."""
     found = fates(reading)
     either = _whoever_withdraws(found, reading)
     more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
@@ -119,7 +119,7 @@ def deposit_fates(reading: Reading) -> Iterator[DepositFate]:
 
 
 def advance_fates(reading: Reading) -> Iterator[DepositFate]:
-    """What an English text tells of an advance that does not come back, as facts."""
+    """Facts of an English text about an advance that does not come back."""
     named = reading.sentences_of(_ADVANCE) - reading.sentences_of(_NAMED)
     for one in fates(reading, _ADVANCE):
         near = not named.isdisjoint(range(one.hit.sentence - 2, one.hit.sentence + 1))
@@ -134,7 +134,7 @@ def advance_fates(reading: Reading) -> Iterator[DepositFate]:
 
 
 def _whoever_withdraws(found: Sequence[Fate], reading: Reading) -> set[Hit]:
-    """Where one telling has the deposit come back whichever side it is."""
+    """Find where one statement has the deposit come back whichever side it is."""
     backs = {side: {one.hit for one in found if one.back and one.event == side} for side in ("buyer", "seller")}
     return {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
 
@@ -145,7 +145,7 @@ def _is_denied(fate: Fate, reading: Reading) -> bool:
 
 @cached
 def _coming(reading: Reading) -> set[int]:
-    """Where the text tells that money comes back, denied or not."""
+    """Find where the text says that money comes back, denied or not."""
     return {hit.first for hit in _COMES.find(reading.words)}
 
 
@@ -154,7 +154,8 @@ _PART_OF_IT = _WORDS["part_of_it"]
 
 
 def withheld(reading: Reading, ends: set[int]) -> Hit | None:
-    """Where a buyer does not get back all that he has paid though the contract ends, in some sentences, and not by his
+    """Find where a buyer does not get back all that he has paid though the contract ends, in some sentences, and not
+    by his
     fault alone."""
     if reading.words.russian:
         return None
@@ -234,7 +235,7 @@ def _semicolons(reading: Reading) -> list[int]:
 
 @cached
 def _alternatives(reading: Reading) -> list[int]:
-    """Where an `or` begins another alternative behind a semicolon."""
+    """Find where an `or` begins another alternative behind a semicolon."""
     return [match.start() for match in re.finditer(r";\s(?:\w+\s)?or\b", reading.stream)]
 
 
@@ -316,7 +317,7 @@ def _subjects(words: Words) -> dict[int, _Event]:
 
 
 def _failing(words: Words) -> Iterator[tuple[int, _Event]]:
-    """Where a condition has a side fail to do its part."""
+    """Find where a condition has a side fail to do its part."""
     subjects = _subjects(words)
     where, fails, rights = (words.positions(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
     for position, side in subjects.items():

@@ -149,7 +149,7 @@ def _has_part(person: Person, reading: Reading) -> bool:
 
 
 def _around(person: Person, reading: Reading) -> tuple[str, str]:
-    """What stands before a name, and what follows it up to the next."""
+    """The text before a name, and the text behind it up to the next."""
     _, end = Span(person.segment)
     before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
     return before, reading.stream[person.name.end : min(end, person.name.end + 250)]

@@ -1,4 +1,4 @@
-"""Who is meant: a side's surname, or the name that a contract gives it, read as its role."""
+"""Resolve aliases: a side's surname, or the name that a contract gives it, is read as its role."""
 
 import re
 from collections.abc import Iterator
@@ -189,7 +189,7 @@ def _society(words: Words) -> Iterator[tuple[int, str]]:
 
 
 def _speaker(words: Words) -> Iterator[tuple[int, str]]:
-    """Whoever sells in his own person."""
+    """The seller who speaks in the first person."""
     if words.positions(_NO_SELLER_SPEAKS).order:
         return
     for position in words.positions(("я", "мне", "меня", "мной", "мною")).order:

@@ -154,7 +154,7 @@ def _multiplied(value: int, match: re.Match[str], by: int) -> int:
 
 
 def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
-    """What numerals behind the digits say, and the position past them."""
+    """The value of numerals behind the digits, and the position past them."""
     position = after
     while position < min(after + 4, len(words.tokens)) and (
         _is_currency(words.tokens[position]) or words.tokens[position] in _SAID or words.tokens[position] == "00"
@@ -172,7 +172,7 @@ def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
 
 
 def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]:
-    """What numerals before digits in brackets say, and where they begin."""
+    """The value of numerals before digits in brackets, and where they begin."""
     if "(" not in words.stream[max(start - 6, 0) : start] or _IN_A_DATE.match(words.stream, start):
         return None, start
     if first and words.sentences[first - 1] != words.sentences[first]:

@@ -165,7 +165,7 @@ def cadastral_numbers(stream: str) -> list[tuple[str, Span]]:
 
 
 def malformed_numbers(stream: str) -> list[Span]:
-    """What stands behind the word cadastral and is no cadastral number."""
+    """Malformed numbers behind the word cadastral."""
     return [
         Span(match.span())
         for match in _NEARLY.finditer(stream)
@@ -175,7 +175,7 @@ def malformed_numbers(stream: str) -> list[Span]:
 
 
 def other_number(stream: str) -> Span | None:
-    """How a land register without cadastral numbers names the object: a title, a parcel, a lot."""
+    """The object's number in a land register without cadastral numbers: a title, a parcel, a lot."""
     match = _TITLE_NUMBERS.search(stream)
     return None if match is None else Span(match.span())
 

@@ -1,4 +1,4 @@
-"""What to look for in sentences, in a small notation over beginnings of words.
+"""Patterns of sentences, in a small notation over beginnings of words.
 
 - `передаточн* акт*`: these words one after the other in a sentence, at most two others between neighbours; `a/b` is
   either word; `a .. b` allows ten others between them.
@@ -44,7 +44,7 @@ _PHRASES: dict[Phrase, Phrase] = {}
 
 
 class Line(NamedTuple):
-    """What must stand in one sentence, and what must not."""
+    """Clusters that one sentence must contain, and those it must not."""
 
     wanted: list[Cluster]
     unwanted: list[Cluster]
@@ -116,7 +116,7 @@ def _family(word: str) -> tuple[str, ...]:
 
 
 def _find_line(line: Line, words: Words) -> Iterator[Hit]:
-    """What is looked for stands first; the rest is asked only where it was found, as most lines find nothing."""
+    """Find the first cluster, and the others only where it was found: most lines find nothing."""
     lead, *others = line.wanted
     hits = _find_cluster(lead, words)
     for cluster in others:

@@ -74,7 +74,8 @@ _ABOUT_RUSSIA = topic("objects")["about_russia"]
 
 
 class Reading:
-    """What the rules ask of a document. `kind` is its type, `today` the UTC day that terms are counted to."""
+    """The properties of a document that rules use. `kind` is its type, `today` the UTC day that terms are counted
+    to."""
 
     def __init__(self, words: Words, kind: DocumentType, today: datetime.date) -> None:
         self.words = words
@@ -302,7 +303,7 @@ class Reading:
         return sorted(set(pattern.find(self.words)), key=lambda hit: hit.first)
 
     def span(self, hit: Hit) -> Span:
-        """Where a hit stands."""
+        """The span of a hit."""
         return self.words.span(hit.first, hit.last)
 
     def sentence(self, hit: Hit) -> str:

@@ -1,4 +1,4 @@
-"""How far a denial reaches: to the end of its clause, over a list of bare words, never past a `but`."""
+"""Scope of a denial: to the end of its clause, over a list of bare words, never past a `but`."""
 
 from array import array
 from bisect import bisect_left

@@ -232,7 +232,7 @@ class Words:
         return frozenset(starred.union(self._index[1]))
 
     def positions(self, stems: tuple[str, ...]) -> Positions:
-        """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
+        """Positions of the words that are one of `stems`, or begin with one that ends in `*`."""
         if stems not in self._found:
             found: set[int] = set()
             for stem in stems:
@@ -293,7 +293,7 @@ class Words:
         return text[:QUOTE_LENGTH], page, offset
 
     def _part_from(self, start: int, stop: int) -> int:
-        """Where the first part of a sentence begins between both; else the first word."""
+        """The start of the first part of a sentence between both; else of the first word."""
         mark = _PART_MARK.search(self.stream, start, stop)
         if mark:
             return mark.end()
@@ -301,7 +301,7 @@ class Words:
         return min(self.starts[position], stop) if position < len(self.starts) else start
 
     def _word_before(self, end: int, start: int) -> int:
-        """Where the last word between both ends."""
+        """The end of the last word between both."""
         last = bisect_right(self.ends, end) - 1
         return self.ends[last] if last >= 0 and self.ends[last] > start else end
 
@@ -332,7 +332,7 @@ class Words:
 
 
 def _width(stream: str) -> float:
-    """How long the lines are that fill the page: nine of ten are not longer."""
+    """The width of a full line: the ninth decile of line lengths."""
     lengths = sorted(len(line) for line in stream.split("\n") if line)
     return lengths[len(lengths) * 9 // 10] if lengths else 0.0
 

@@ -100,7 +100,7 @@ _UNAUTHORISED = _WORDS["unauthorised"]
 
 
 def _fault(reading: Reading) -> Finding | None:
-    """What is wrong with the powers under which somebody acts."""
+    """The fault of the powers under which somebody acts."""
     own = reading.date.value if reading.date else None
     over = next((position for day, position in _ends(reading) if own and day < own), None)
     if over is not None:

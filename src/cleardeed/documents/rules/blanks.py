@@ -174,7 +174,7 @@ def _for_signing(match: re.Match[str], stream: str, *, is_last: bool) -> bool:
 
 
 def _line_before(match: re.Match[str], stream: str) -> str:
-    """What stands before a gap on its line, or nothing where something follows it."""
+    """The text before a gap on its line, or nothing where something follows it."""
     start = stream.rfind("\n", max(match.start() - _LONG_LINE, 0), match.start()) + 1
     ends_line = not stream[match.end() : match.end() + 40].split("\n")[0].strip(" .")
     return stream[start : match.start()] if ends_line else ""

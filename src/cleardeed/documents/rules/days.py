@@ -184,12 +184,12 @@ def _before_its_paper(reading: Reading) -> Iterator[Finding]:
 
 
 def _lead(date: Date, reading: Reading) -> str:
-    """What stands right before a date."""
+    """The words right before a date."""
     return reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
 
 
 def _before(date: Date, reading: Reading) -> str:
-    """What stands before a date in its sentence, at most `_LONGEST_LEAD` of it."""
+    """The text before a date in its sentence, at most `_LONGEST_LEAD` of it."""
     first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
     start = max(reading.words.starts[first], date.span.start - _LONGEST_LEAD)
     return reading.stream[start : date.span.start]

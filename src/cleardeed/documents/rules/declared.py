@@ -17,7 +17,7 @@ _AGREED = _WORDS["agreed"]
 
 
 def declared_below(reading: Reading) -> Span | None:
-    """Where the price to be declared is below the one agreed."""
+    """Find where the price to be declared is below the one agreed."""
     other = reading.sentences_of(_OTHER)
     official = reading.sentences_of(_DECLARED) & reading.sentences_of(_TO_AN_OFFICE) - other
     agreed = reading.sentences_of(_AGREED) - other
@@ -38,7 +38,7 @@ _TAX_SHARE = 0.7
 
 
 def find_understated(reading: Reading) -> Finding | None:
-    """Where the price in the paper is not the real one."""
+    """Find where the price in the paper is not the real one."""
     fair = reading.sentences_of(_FAIR) | _free_of_charge(reading)
     hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)

@@ -77,7 +77,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 
 
 def _lacking(reading: Reading) -> Iterator[Hit]:
-    """Where a spouse's consent is said to lack."""
+    """Find where a spouse's consent is said to lack."""
     hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
     candidates = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
     yield from (hit for hit in candidates if unreal(hit, reading) is None and not reading.only_bounds(hit))
@@ -158,7 +158,7 @@ def _find_minors(reading: Reading) -> Finding | None:
 
 
 def _under_a_number(reading: Reading) -> set[int]:
-    """Where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
+    """Find where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
     tokens = reading.words.tokens
     return {
         position
@@ -206,7 +206,7 @@ def _of_no_minor(reading: Reading) -> set[int]:
 
 
 def _unshared(reading: Reading) -> Hit | None:
-    """Where children were not given the shares that a home bought with maternity capital owes them."""
+    """Find where children were not given the shares that a home bought with maternity capital owes them."""
     if _capital_unused(reading) or not _MATERNITY(reading.words):
         return None
     settled = reading.sentences_of(_ALLOTTED)

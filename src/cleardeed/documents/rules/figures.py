@@ -26,7 +26,7 @@ _DECIMAL = re.compile(
 
 
 def _wrong_decimal(reading: Reading) -> Span | None:
-    """Where the words beside a decimal say another one."""
+    """Find where the words beside a decimal say another one."""
     for match in _DECIMAL.finditer(reading.stream):
         whole, rest = (numerals.read(match[part].casefold().replace("ё", "е").split()) for part in ("said", "rest"))
         if whole is None or rest is None:
@@ -143,7 +143,7 @@ def _is_instalment(part: Number, reading: Reading) -> bool:
 
 
 def _count(sentence: int, reading: Reading) -> int | None:
-    """How many instalments there are by a sentence; None where it does not tell."""
+    """The number of instalments that a sentence states, or None."""
     first, end = reading.words.sentence_span(sentence)
     for match in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[end - 1]):
         count = int(match["digits"]) if match["digits"] else numerals.read([(match["said"] or "").replace("ё", "е")])

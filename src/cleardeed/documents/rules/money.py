@@ -94,7 +94,7 @@ _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
 
 
 def _misdirected(reading: Reading) -> Finding | None:
-    """Where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
+    """Find where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
@@ -165,7 +165,7 @@ _EARLY_WHOLE = _WORDS["early_whole"]
 
 
 def _risky(reading: Reading) -> Finding | None:
-    """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
+    """Find where a buyer pays in a way that leaves him without proof, or long before the object is his."""
     if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
         return None
     if bare := unsecured.unproven(reading) or _unproven_cash(reading):
@@ -177,14 +177,14 @@ def _risky(reading: Reading) -> Finding | None:
 
 
 def _unproven_cash(reading: Reading) -> Span | None:
-    """Where cash changes hands with nothing to show for it."""
+    """Find where cash changes hands with nothing to show for it."""
     cash = reading.sentences_of(_IN_CASH)
     bare = (hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit)))
     return next((reading.span(hit) for hit in bare), None)
 
 
 def _paid_before_the_register(reading: Reading) -> Span | None:
-    """Where the whole price is due before the registration."""
+    """Find where the whole price is due before the registration."""
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _BEFORE_THE_REGISTER)
     asked = price_of(reading) if early else None
     apart = {one for one in {hit.sentence for hit in early} if is_of_a_part(one, asked, reading)}

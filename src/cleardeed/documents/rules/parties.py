@@ -1,4 +1,4 @@
-"""Who deals: whether the parties can be told from everybody else."""
+"""Rules on the identity of the parties."""
 
 import re
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ _BEFORE_A_NAME = 90
 
 
 def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
-    """Who is named in a stretch of the stream, each as the text describes him best."""
+    """The people named in a stretch of the stream, each with the best data of the text."""
     best = {person.key: person for person in reading.persons}
     within = (person for person in reading.people if start <= person.name.start < end)
     return [

@@ -1,4 +1,4 @@
-"""How the deal is carried out: handover, transfer of title, the day of the main contract."""
+"""Rules on handover, transfer of title and the day of the main contract."""
 
 import datetime
 import re
@@ -80,7 +80,7 @@ def _find_handover(reading: Reading) -> Finding | None:
 
 
 def _given(reading: Reading) -> list[Hit]:
-    """Where the object is handed over, and nothing else."""
+    """Find where the object is handed over, and nothing else."""
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
@@ -228,7 +228,7 @@ _OPEN_DAY = re.compile(r"(?:«|\"|\b(?:до|позднее)\s)[_ .]{2,}", re.IGN
 
 
 def _no_day(hit: Hit, reading: Reading) -> Span | None:
-    """Where a sentence leaves the day open, or names one that the calendar does not have."""
+    """Find where a sentence leaves the day open, or names one that the calendar does not have."""
     if _OPEN_DAY.search(reading.sentence(hit)):
         return reading.span(hit)
     wrong = (date for date in reading.dates if date.value is None)

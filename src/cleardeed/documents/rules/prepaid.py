@@ -32,7 +32,7 @@ _MUCH = 0.4
 
 
 def prepaid(reading: Reading, asked: Number | None) -> Span | None:
-    """Where much of the price leaves the buyer with nothing but the paper at hand."""
+    """Find where much of the price leaves the buyer with nothing but the paper at hand."""
     if opened := _OPENED.first(reading.words):
         return reading.span(opened)
     preliminary = reading.kind == "preliminary_agreement"
@@ -128,7 +128,7 @@ def _told_soon(reading: Reading) -> list[int]:
 
 
 def _places(reading: Reading, *patterns: Pattern) -> list[int]:
-    """Where the words of some patterns begin, in order."""
+    """Find where the words of some patterns begin, in order."""
     return sorted({hit.first for pattern in patterns for hit in pattern.find(reading.words)})
 
 

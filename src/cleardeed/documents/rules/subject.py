@@ -1,4 +1,4 @@
-"""What is dealt with: the object and the paper that its title rests on."""
+"""Rules on the object and the seller's title document."""
 
 import re
 
