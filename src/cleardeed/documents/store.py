@@ -9,7 +9,7 @@ from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.model.opinion import ModelAnswer
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.text import DocumentText
 from cleardeed.records.kind import RecordKind
@@ -19,7 +19,7 @@ from cleardeed.records.record import Record, read_unerased
 class Input(msgspec.Struct, frozen=True, kw_only=True):
     """The uploaded file's metadata; `size` in bytes."""
 
-    order: Order
+    order: AnalysisOptions
     file: Inspected
     size: int
 

@@ -15,7 +15,7 @@ from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.fork_server import ForkServerError
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_CHECKS, DOCUMENT_FILE
@@ -77,7 +77,7 @@ class Submitter(Creator, frozen=True, kw_only=True):
     async def submit(
         self,
         caller: Caller,
-        order: Order,
+        order: AnalysisOptions,
         upload: Upload,
         file: Inspected,
         idempotency: Idempotency | None,

@@ -9,7 +9,7 @@ from typing import BinaryIO, Self
 
 from cleardeed.core.errors import ApiError, DocumentTooLargeError, UnsupportedDocumentFormatError
 from cleardeed.documents.content.faults import TOO_LARGE, Fault, UnreadableError
-from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.formats import HEAD_BYTES, format_of
 from cleardeed.files.file_store import SEGMENT_BYTES
 
 MAX_BYTES = 20 * 1024 * 1024
@@ -83,7 +83,7 @@ class Upload:
 
     def _look(self) -> None:
         try:
-            kind_of(self._head)
+            format_of(self._head)
         except UnreadableError as error:
             self._refusal = error
 

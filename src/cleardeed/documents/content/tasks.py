@@ -8,7 +8,7 @@ from cleardeed.documents.content import budget, images, pdf
 from cleardeed.documents.content.clean import bounded
 from cleardeed.documents.content.docx import read_docx
 from cleardeed.documents.content.faults import Fault, UnreadableError
-from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.formats import HEAD_BYTES, format_of
 from cleardeed.documents.content.ocr import read_image
 from cleardeed.documents.content.plain import read_plain
 from cleardeed.documents.content.source import Source
@@ -45,7 +45,7 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 def inspect(source: Source, _page: int) -> Inspected:
     """Whether the file can be read whole: kind, locks, damage, size. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    kind = format_of(source[:HEAD_BYTES])
     if kind == "pdf":
         return Inspected(kind, pdf.count_pages(source))
     if kind == "docx":
@@ -59,7 +59,7 @@ def inspect(source: Source, _page: int) -> Inspected:
 
 def read(source: Source, _page: int) -> Read:
     """The text that the file holds as text. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    kind = format_of(source[:HEAD_BYTES])
     if kind == "pdf":
         pages = list(pdf.read_pages(source))
         bounded([text or "" for text, _ in pages])
@@ -73,7 +73,7 @@ def read(source: Source, _page: int) -> Read:
 
 def scan(source: Source, page: int) -> Scanned:
     """Recognise the text of the picture of one page. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    kind = format_of(source[:HEAD_BYTES])
     picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
     with budget.suspended():
         return Scanned(read_image(picture))

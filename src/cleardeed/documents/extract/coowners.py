@@ -17,7 +17,7 @@ _SOLD_BEFORE = _WORDS["sold_before"]
 _STILL = _WORDS["still"]
 
 
-def unjoined(reading: Reading) -> Hit | None:
+def nonjoining_owner(reading: Reading) -> Hit | None:
     """Find where an owner, heir or buyer beside the sides of the paper has a right and does not join in the sale."""
     if reading.words.russian:
         return None

@@ -14,7 +14,7 @@ import msgspec
 from cleardeed.documents.facts import Fact
 from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.model.doubts import Misread
-from cleardeed.documents.model.facts import believed
+from cleardeed.documents.model.facts import accepted_facts
 from cleardeed.documents.model.quotes import find_quote
 from cleardeed.documents.text import DocumentText
 
@@ -89,7 +89,7 @@ def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequ
         summary=_passable(opinion.summary, _SUMMARY),
         clauses=_one_a_code(clauses),
         recommendations=advice,
-        facts=believed(opinion.facts, document),
+        facts=accepted_facts(opinion.facts, document),
         misread=opinion.misread,
     )
 

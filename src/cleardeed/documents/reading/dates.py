@@ -59,7 +59,7 @@ def dates(words: Words) -> list[Date]:
     return kept
 
 
-def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
+def dates_repeated_in_words(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
     """Pairs of a date in digits and the same or another one in words in brackets behind it."""
     for one, other in pairwise(found):
         between = words.stream[one.span.end : other.span.start]

@@ -102,7 +102,7 @@ def _leading(stream: str) -> set[int]:
     return rows if len(rows) >= _ROWS else set()
 
 
-def gaps(reading: Reading) -> Iterator[Span]:
+def blank_fields(reading: Reading) -> Iterator[Span]:
     """Everything left to be filled in, in order."""
     length, leading = len(reading.stream), _leading(reading.stream)
     last = len(reading.stream.rstrip(" _\n."))
@@ -191,7 +191,7 @@ def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:
 
 
 def _find(reading: Reading) -> Finding | None:
-    gap = next(gaps(reading), None)
+    gap = next(blank_fields(reading), None)
     return None if gap is None else Finding(gap, "blank")
 
 

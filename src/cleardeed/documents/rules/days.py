@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
-from cleardeed.documents.reading.dates import Date, said_twice
+from cleardeed.documents.reading.dates import Date, dates_repeated_in_words
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import schedule
@@ -234,7 +234,7 @@ def _faulty(reading: Reading) -> Iterator[Finding]:
     for one, other in periods:
         if one.value and other.value and other.value < one.value:
             yield Finding(other.span, "reversed")
-    for one, other in said_twice(reading.dates, reading.words):
+    for one, other in dates_repeated_in_words(reading.dates, reading.words):
         if one.value and other.value and one.value != other.value:
             yield Finding(one.span, "words")
     yield from (Finding(date.span, "order") for date in schedule.out_of_step(reading, own))
