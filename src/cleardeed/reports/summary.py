@@ -87,7 +87,9 @@ def summary_view(
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
+        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"])
+        if summary.points and more > 0
+        else None,
         "not_checked": [
             {
                 "name": one.source_name,
