@@ -136,15 +136,15 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.beyond.extend(tied(translate(one.text)) for one in beyond)
         result = shown.check["result"]
         result.update({part: tied_in(result[part]) for part in PARTS_ON_LAW if part in result})
-    shown.runs.extend(await _runs(services, check_id))
+    shown.runs.extend(await _runs(services, linked.account_id, check_id))
     if linked.check.status == "processing":
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
         shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
         shown.progress["events_url"] = progress_link(services, check_id)
 
 
-async def _runs(services: Services, check_id: str) -> list[dict[str, Any]]:
-    monitor_id, runs = await read_timeline(services.pool, services.ring, check_id)
+async def _runs(services: Services, account_id: str, check_id: str) -> list[dict[str, Any]]:
+    monitor_id, runs = await read_timeline(services.pool, services.ring, account_id, check_id)
     return [
         msgspec.to_builtins(run.view)
         | {
