@@ -39,6 +39,8 @@ from tests.database.test_embedded import (
 
 __all__ = ["data_dir", "made", "open_folder", "stopped"]
 
+pytestmark = pytest.mark.process
+
 
 PG_STATISTIC = "2619"
 """The file of a catalogue that pg_upgrade reads half way and a start does not."""

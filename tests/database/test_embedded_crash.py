@@ -24,6 +24,8 @@ from tests.database.test_embedded import command, data_dir, made, needs_proc, se
 
 __all__ = ["data_dir", "made", "stopped"]
 
+pytestmark = pytest.mark.process
+
 
 @contextmanager
 def sleeping() -> Iterator[subprocess.Popen[bytes]]:
