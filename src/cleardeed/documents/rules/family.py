@@ -19,6 +19,7 @@ _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
 _UNMARRIED = _WORDS["unmarried"]
 _BY_GIFT = _WORDS["by_gift"]
+_SOLD_BY_MANAGER = _WORDS["sold_by_manager"]
 _LACKING = _WORDS["lacking"]
 _UNCONSENTED = _WORDS["unconsented"]
 _SPOUSE = ("she", "he")
@@ -311,7 +312,8 @@ RULES = (
         find=_find_spouse,
         conclude=conclude_consent,
         matters=lambda reading: (
-            reading.kind == "spouse_consent" or (reading.russian_practice and _person_sells(reading))
+            reading.kind == "spouse_consent"
+            or (reading.russian_practice and _person_sells(reading) and not _SOLD_BY_MANAGER(reading.words))
         ),
     ),
     rule("minors", find=_find_minors),
