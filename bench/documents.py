@@ -124,7 +124,7 @@ def _text_pdf(number: int) -> bytes:
 def _page(number: int) -> Image.Image:
     """A full page of a contract as a scanner sees it: soft edges and some noise."""
     page = Image.new("L", (round(8.27 * DPI), round(11.69 * DPI)), 250)
-    draw, font = ImageDraw.Draw(page), ImageFont.truetype(str(FONTS / "DeedSans-Regular.ttf"), round(DPI * 11 / 72))
+    draw, font = ImageDraw.Draw(page), ImageFont.truetype(str(FONTS / "DeedSans-Regular.otf"), round(DPI * 11 / 72))
     words = itertools.islice(itertools.cycle(WORDS), number * 37, None)
     for line in range(_LINES):
         draw.text(

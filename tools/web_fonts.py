@@ -14,8 +14,8 @@ TARGET = PACKAGE / "http" / "pages" / "assets"
 TEXT = "U+20-7E,U+A0,U+A7,U+AB,U+AD,U+B0,U+B2,U+B7,U+BB,U+D7,U+401,U+410-44F,U+451,U+2013,U+2014,U+2018-201E,U+2022,"
 TEXT += "U+2026,U+202F,U+20BD,U+2116,U+2190,U+2192,U+2212,U+2264,U+2265,U+2713"
 CUTS = {
-    "DeedSans-Regular.ttf": ("text.woff2", TEXT),
-    "DeedSans-SemiBold.ttf": ("strong.woff2", TEXT),
+    "DeedSans-Regular.otf": ("text.woff2", TEXT),
+    "DeedSans-SemiBold.otf": ("strong.woff2", TEXT),
 }
 
 

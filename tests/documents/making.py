@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from cleardeed.reports import pdf
 
 FONTS = pdf._TEMPLATES / "fonts"
-FONT = FONTS / "DeedSans-Regular.ttf"
+FONT = FONTS / "DeedSans-Regular.otf"
 CONTRACT = """ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ
 Иванов Пётр Сидорович, 01.02.1980 года рождения, именуемый «Продавец», и Сидорова Анна Ивановна, именуемая «Покупатель»,
 заключили договор о продаже квартиры по адресу: г. Примерск, ул. Первая, д. 1, кадастровый номер 77:99:0009999:1001.

@@ -7,7 +7,7 @@ from pathlib import Path
 import typst
 
 FOLDER = Path(__file__).parent / "templates" / "fonts"
-_TEXT_FONTS = ("DeedSans-Regular.ttf", "DeedSans-SemiBold.ttf")
+_TEXT_FONTS = ("DeedSans-Regular.otf", "DeedSans-SemiBold.otf")
 
 
 @cache
