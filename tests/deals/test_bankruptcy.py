@@ -24,7 +24,7 @@ def test_the_auction_is_named_or_its_protocol_presented() -> None:
     )
     silent = text(VARIANTS["bankrupt of whose auction nothing is told"], "purchase_agreement")
     assert "Протокол о результатах торгов финансовый управляющий представляет при подписании Договора" in silent
-    assert "в течение тридцати дней со дня подписания Договора (пункт 19 статьи 110" in silent
+    assert "в течение тридцати дней со дня подписания Договора (статья 110" in silent
     assert "после полной оплаты цены" in silent
 
 
