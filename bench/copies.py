@@ -29,14 +29,25 @@ async def copy_check(connection: asyncpg.Connection, place: Place, key: IssuedAp
     ring = KeyRing.from_file(place.folder / "encryption.key")
     (model,) = await finished_checks(place, key)
     sealed, wrapped = await one_row(
-        connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
+        connection,
+        "SELECT result, wrapped FROM checks JOIN data_keys USING (account_id) WHERE subject_id = id AND id = $1",
+        model,
     )
     result = CHECK.columns(model, ring.unwrap(wrapped)).decrypt_bytes("result", sealed)
     keys = [DataKey.generate() for _ in ids]
     sealed_each = [CHECK.columns(one, own).encrypt_bytes("result", result) for one, own in zip(ids, keys, strict=True)]
     await connection.execute(_COPY, model, ids, sealed_each)
     await connection.execute(
-        "INSERT INTO data_keys SELECT * FROM unnest($1::text[], $2::bytea[])", ids, [ring.wrap(own) for own in keys]
+        "INSERT INTO data_keys (account_id, subject_id, wrapped)"
+        " SELECT $1, made.* FROM unnest($2::text[], $3::bytea[]) AS made",
+        key.account_id,
+        ids,
+        [ring.wrap(own) for own in keys],
+    )
+    await connection.execute(
+        "INSERT INTO check_counts (account_id, key_id, type, status, change)"
+        " SELECT account_id, key_id, type, status, count(*) FROM checks WHERE id = ANY($1) GROUP BY 1, 2, 3, 4",
+        ids,
     )
 
 

@@ -22,6 +22,7 @@ from cleardeed.events.deliver import Deliverer
 from cleardeed.events.outbox import record_event
 from cleardeed.events.windows import MAX_IN_FLIGHT
 from cleardeed.net.client import OutboundClient, open_client
+from cleardeed.vault.keys import keep
 
 EVENTS = 15_000
 """Some seconds of work: the first claims, of lanes that have yet to earn their width, do not weigh."""
@@ -69,7 +70,7 @@ async def _record_all(parts: Runtime) -> None:
     key = await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live", webhook_url=f"{URL}/hook")
     subject_id, data_key = new_id("chk"), DataKey.generate()
     async with transaction(parts.pool) as connection:
-        await connection.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, parts.ring.wrap(data_key))
+        await keep(connection, parts.ring, account.account_id, subject_id, data_key)
         for number in range(EVENTS):
             await record_event(
                 connection,

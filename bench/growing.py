@@ -42,7 +42,9 @@ _FILL = {
         SELECT account_id, id, key_id, (ARRAY['full', 'seller', 'object'])[n % 3 + 1], 'live',
                (ARRAY['report_ready', 'report_ready', 'partial', 'failed'])[n % 4 + 1], false, 890, 890, at, at,
                n % 100, sha256(n::text::bytea), sha256(id::bytea) FROM made ORDER BY n""",
-    "data_keys": "INSERT INTO data_keys SELECT id, sha256(id::bytea) || sha256(id::bytea) FROM made ORDER BY n",
+    "data_keys": """
+        INSERT INTO data_keys (account_id, subject_id, wrapped)
+        SELECT account_id, id, sha256(id::bytea) || sha256(id::bytea) FROM made ORDER BY n""",
     "ledger_entries": f"""
         INSERT INTO ledger_entries (account_id, amount, balance_after, reason, reference, created_at)
         SELECT account_id, -890, {MAX_AMOUNT} - 890 * (n / $1 + 1), 'charge', id, at FROM made ORDER BY n""",
@@ -65,8 +67,13 @@ SELECT indexrelid::regclass::text AS name, replace(pg_get_indexdef(indexrelid), 
   FROM pg_index WHERE indrelid = ANY($1::text[]::regclass[])
    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
 """
+COUNT_ALL = (
+    "INSERT INTO check_counts (account_id, key_id, type, status, change)"
+    " SELECT account_id, key_id, type, status, count(*) FROM checks GROUP BY 1, 2, 3, 4"
+)
+"""Counts checks that were made without the service."""
 _FINISH = (
-    "INSERT INTO check_counts SELECT key_id, type, status, count(*) FROM checks GROUP BY 1, 2, 3",
+    COUNT_ALL,
     "UPDATE accounts a SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = a.id)",
 )
 _LEAVES = """

@@ -147,7 +147,7 @@ def test_where_the_manager_sells_no_consent_of_the_spouse_is_asked_for(language:
         [share] = [each for each in out_of_reach(one.type, factors) if "spouses' common property" in each.text]
         opinion = legal_opinion(one.type, one.scored(), one.answers, translate)
         assert translate(share.text) in opinion.text
-        assert translate("Law 127-FZ on insolvency, art. 213.26 (7)") in opinion.basis
+        assert any("213.26" in line for line in opinion.basis)
     assert any(words in advice(check(), language) for words in SPOUSES_CONSENT[language])
 
 

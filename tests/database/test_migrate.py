@@ -48,23 +48,39 @@ async def test_a_migration_says_what_it_locks(dsn: str, monkeypatch: pytest.Monk
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await migrate(dsn)
         await install_queue(dsn)
-        relations = await connection.fetch("SELECT oid, relname, relfilenode FROM pg_class WHERE relkind = 'r'")
+        relations = await connection.fetch(
+            "SELECT c.oid, coalesce(parent.relname, c.relname) AS relname, c.relfilenode FROM pg_class c"
+            " LEFT JOIN pg_inherits ON inhrelid = c.oid LEFT JOIN pg_class parent ON parent.oid = inhparent"
+            " WHERE c.relkind = 'r'"
+        )
         tables: dict[int, str] = {row["oid"]: row["relname"] for row in relations}
-        async with connection.transaction():
-            await connection.execute(step.sql)
-            locked = await connection.fetch(
-                "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
-            )
-            after = await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'")
+        locked = await _run_step(connection, step)
+        after = await connection.fetch("SELECT oid, relfilenode FROM pg_class WHERE relkind = 'r'")
         files: dict[int, int] = {row["oid"]: row["relfilenode"] for row in after}
         written = {
             row["relname"] for row in relations if files.get(row["oid"], row["relfilenode"]) != row["relfilenode"]
         }
         assert step.version < ONLINE_SINCE or not written, "a table is written anew"
-        names = {tables[row["relation"]] for row in locked if row["relation"] in tables}
+        names = {tables[relation] for relation in locked if relation in tables}
         assert {name for name in names if not name.startswith("pg_")} == declared
     finally:
         await connection.close()
+
+
+async def _run_step(connection: asyncpg.Connection, step: steps.Migration) -> set[int]:
+    """Runs it; the tables that it locks against writers. Statements of their own transactions build indexes beside
+    writers and change rows."""
+    for statement in step.statements:
+        assert re.match(r"(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY |UPDATE |DO ", statement)
+        await connection.execute(statement)
+    if step.statements:
+        return set()
+    async with connection.transaction():
+        await connection.execute(step.sql)
+        locked = await connection.fetch(
+            "SELECT DISTINCT relation FROM pg_locks WHERE pid = pg_backend_pid() AND mode = ANY($1)", BLOCKING
+        )
+        return {row["relation"] for row in locked}
 
 
 async def test_an_edited_step_is_refused(dsn: str, pool: Pool) -> None:
@@ -216,5 +232,63 @@ async def test_a_database_in_use_names_the_service_keys_that_it_was_used_with(
         monkeypatch.undo()
         await migrate(dsn)
         assert {row["key_id"] for row in await connection.fetch("SELECT key_id FROM service_keys")} == {first, second}
+    finally:
+        await connection.close()
+
+
+SUBJECTS = """
+INSERT INTO accounts (id, name, created_at) VALUES ('acc', 'A', now()) ON CONFLICT DO NOTHING;
+INSERT INTO api_keys (id, account_id, name, mode, prefix, sha256, scopes, webhook_secret, created_at)
+VALUES ('key', 'acc', 'K', 'live', 'p', sha256('k'), '{{}}', '', now()) ON CONFLICT DO NOTHING;
+INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at, input)
+VALUES ('acc', 'chk_{0}', 'key', 'full', 'live', 'processing', false, 1, 1, now(), '');
+INSERT INTO extracts (id, account_id, mode, created_at, content) VALUES ('ext_{0}', 'acc', 'live', now(), '');
+INSERT INTO monitors (id, account_id, key_id, mode, type, status, schedule_mode, created_at, updated_at, subject)
+VALUES ({0}, 'acc', 'key', 'live', 'full', 'active', 'interval', now(), now(), '');
+INSERT INTO data_keys (subject_id, wrapped)
+VALUES ('chk_{0}', ''), ('ext_{0}', ''), ('monitor_{0}', ''), ('chk_unknown_{0}', '');
+INSERT INTO timestamp_tokens (subject_id, token, created_at) VALUES ('chk_{0}', '', now());
+INSERT INTO monitor_runs (monitor_id, number, due_at, started_at, check_id, status)
+VALUES ({0}, 1, now(), now(), 'chk_{0}', 'running');
+SELECT record_event('evt_{0}_x', 'acc', 'key', 'check.completed', 'chk_{0}', '', 'https://example.org/{0}', now());
+INSERT INTO event_attempts (event_id, at, took_ms, outcome, answer) VALUES ('evt_{0}_x', now(), 1, 'accepted', '');
+"""
+OF_ACCOUNTS = """
+SELECT name, account_id, count(*) FROM (
+    SELECT 'data_keys' AS name, account_id FROM data_keys
+    UNION ALL SELECT 'timestamp_tokens', account_id FROM timestamp_tokens
+    UNION ALL SELECT 'monitor_runs', account_id FROM monitor_runs
+    UNION ALL SELECT 'event_addresses', account_id FROM event_addresses
+    UNION ALL SELECT 'event_attempts', account_id FROM event_attempts) rows GROUP BY 1, 2
+"""
+
+
+async def test_rows_get_their_account_beside_the_former_version(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Online as far as it goes; what the former version writes meanwhile gets its account when it is stopped."""
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:27])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        await install_queue(dsn)
+        await connection.execute(SUBJECTS.format(1))
+        monkeypatch.setattr(steps, "all_migrations", lambda: every)
+        assert await migrate(dsn, online=True) == [step.name for step in every[27:30]]
+        for statement in (*every[28].statements, *every[29].statements):  # as after an interruption
+            await connection.execute(statement)
+        await connection.execute(SUBJECTS.format(2))
+        assert await migrate(dsn, online=True) == []
+        assert await migrate(dsn) == [step.name for step in every[30:]]
+        assert {(name, account): rows for name, account, rows in await connection.fetch(OF_ACCOUNTS)} == {
+            ("data_keys", "acc"): 6,
+            ("data_keys", ""): 2,
+            ("timestamp_tokens", "acc"): 2,
+            ("monitor_runs", "acc"): 2,
+            ("event_addresses", "acc"): 2,
+            ("event_attempts", "acc"): 2,
+        }
+        counted = await connection.fetch("SELECT account_id, status, sum(change) FROM check_counts GROUP BY 1, 2")
+        assert [tuple(row) for row in counted] == [("acc", "processing", 2)]
     finally:
         await connection.close()

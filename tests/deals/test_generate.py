@@ -122,7 +122,9 @@ async def test_the_root_is_stamped_after_the_fact(
     before = await read_generation(generator.pool, generator.ring, caller.owner, made.generation_id)
     assert before.evidence.tsa.status == "pending"
     for _ in range(2):
-        await stamp_subject(generator.settings, generator.pool, session, "generations", made.generation_id)
+        await stamp_subject(
+            generator.settings, generator.pool, session, "generations", caller.account_id, made.generation_id
+        )
     after = await read_generation(generator.pool, generator.ring, caller.owner, made.generation_id)
     assert after.evidence.tsa.status == "stamped"
     assert after.evidence.check_evidence_root_hash == before.evidence.check_evidence_root_hash

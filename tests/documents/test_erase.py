@@ -58,9 +58,9 @@ async def test_what_is_old_is_erased_and_the_rest_stays(
     running = await kept(pool, ring, files, caller, ended=None)
     assert await erase_older_than(DOCUMENT_CHECKS, pool, ring, files, 30 * days) == 1
     assert await erase_older_than(DOCUMENT_CHECKS, pool, ring, files, 30 * days) == 0
-    assert await data_key_of(pool, ring, old) is None
+    assert await data_key_of(pool, ring, caller.account_id, old) is None
     for job_id in (young, running):
-        key = await data_key_of(pool, ring, job_id)
+        key = await data_key_of(pool, ring, caller.account_id, job_id)
         assert key is not None
         assert [part async for part in files.get_stream(document_path(job_id), key)] == [b"text"]
     with pytest.raises(FileNotFoundError):

@@ -13,6 +13,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.outbox import record_event
 from cleardeed.net.client import open_client
+from cleardeed.vault.keys import keep
 from tests.events.receiver import Receiver, receiving
 
 
@@ -27,7 +28,7 @@ class Partner(msgspec.Struct, frozen=True):
         """Records an event about a subject of its own; returns its id."""
         subject_id, data_key = new_id("chk"), DataKey.generate()
         async with transaction(self.pool) as connection:
-            await connection.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, self.ring.wrap(data_key))
+            await keep(connection, self.ring, self.key.account_id, subject_id, data_key)
             return await record_event(
                 connection,
                 data_key,

@@ -25,7 +25,7 @@ async def change_url(partner: Partner, url: str | None) -> int:
     async with transaction(partner.pool) as connection:
         old, key = await set_webhook_url(connection, partner.key.key_id, url)
         assert key.webhook_url == url
-        return await move_pending(connection, partner.key.key_id, old, url)
+        return await move_pending(connection, partner.key.account_id, partner.key.key_id, old, url)
 
 
 async def test_an_enabled_address_gets_all_that_was_held(

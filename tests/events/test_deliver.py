@@ -229,7 +229,7 @@ async def test_an_erased_subject_is_not_spoken_of(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool
 ) -> None:
     event_id = await partner.event()
-    await destroy(pool, await pool.fetchval("SELECT subject_id FROM events"))
+    await destroy(pool, partner.key.account_id, await pool.fetchval("SELECT subject_id FROM events"))
     await deliverer.drain()
     assert (receiver.deliveries, await partner.status(event_id)) == ([], "erased")
     with pytest.raises(NotFoundError):

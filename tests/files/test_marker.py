@@ -68,7 +68,7 @@ async def test_a_database_older_than_markers_takes_the_folder_with_its_files(
     pool: Pool, ring: KeyRing, folder: Path, other: Path
 ) -> None:
     key = DataKey.generate()
-    await keep(pool, ring, "chk_1", key)
+    await keep(pool, ring, "acc_1", "chk_1", key)
     files = FileStore.in_folder(folder)
     await files.put("checks/chk_1/report.pdf", b"%PDF", key)
     with pytest.raises(RefusedError, match="is not the store"):

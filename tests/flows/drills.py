@@ -18,6 +18,7 @@ import pytest
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import open_pool
 from cleardeed.files.file_store import FileStore
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -151,7 +152,8 @@ class Order:
     async def _stored_pdf(self) -> str | None:
         pool = await open_pool(self.service.dsn, size=2)
         try:
-            key = await data_key_of(pool, self.service.ring, self.check_id)
+            account_id = await account_of(pool, CHECK.table, self.check_id)
+            key = await data_key_of(pool, self.service.ring, account_id, self.check_id) if account_id else None
         finally:
             await pool.close()
         files = FileStore.in_folder(self.service.data_dir / "files")

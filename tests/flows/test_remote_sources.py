@@ -106,7 +106,7 @@ async def _answers(service: Service, orders: dict[str, tuple[IssuedApiKey, Membe
     pool = await open_pool(service.dsn, size=2)
     found = {}
     for check_id, (key, member) in orders.items():
-        data_key = await data_key_of(pool, service.ring, check_id)
+        data_key = await data_key_of(pool, service.ring, key.account_id, check_id)
         assert data_key is not None
         found[member.number] = await load_answers_of(pool, data_key, key.account_id, check_id)
     await pool.close()

@@ -138,7 +138,8 @@ async def test_the_act_is_one_page_and_verifies(keeper: Keeper) -> None:
             await keeper.work()
     _, run = await keeper.runs(monitor_id)
     files = keeper.runner.files
-    pdf = await read_file(keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id))
+    account_id, path = keeper.owners[monitor_id].account_id, act_path(monitor_id, run.id)
+    pdf = await read_file(keeper.pool, keeper.ring, files, account_id, MONITOR.key_id(monitor_id), path)
     with pypdfium2.PdfDocument(pdf) as document:
         assert len(document) == 1
         text = document[0].get_textpage().get_text_range()

@@ -82,11 +82,12 @@ async def test_a_decision_holds_for_the_same_record_in_later_cycles(keeper: Keep
     leaf = msgspec.json.decode(msgspec.json.decode(act, type=EvidenceBundle).leaves["comparison"])
     assert leaf["reviewed_evidence_root_hash"] == carried.evidence.check_evidence_root_hash
     assert leaf["check_evidence_root_hash"] != carried.evidence.check_evidence_root_hash
-    pdf = await read_file(pool, ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, second.id))
+    account_id, path = keeper.owners[monitor_id].account_id, act_path(monitor_id, second.id)
+    pdf = await read_file(pool, ring, files, account_id, MONITOR.key_id(monitor_id), path)
     with pypdfium2.PdfDocument(pdf) as document:
         said = " ".join(document[0].get_textpage().get_text_range().split())
     first_edition, edition = [
-        await weightiest_factors(pool, ring, second.check_id, number) for number in (None, carried.edition)
+        await weightiest_factors(pool, ring, account_id, second.check_id, number) for number in (None, carried.edition)
     ]
     assert first_edition != edition
     assert f"What weighs most {edition[0]}" in said

@@ -43,7 +43,12 @@ async def test_old_cycles_are_erased_and_the_monitor_goes_on(keeper: Keeper) -> 
         for run in (first, second):
             with pytest.raises(NotFoundError):
                 await read_file(
-                    keeper.pool, keeper.ring, files, MONITOR.key_id(monitor_id), act_path(monitor_id, run.id)
+                    keeper.pool,
+                    keeper.ring,
+                    files,
+                    keeper.owners[monitor_id].account_id,
+                    MONITOR.key_id(monitor_id),
+                    act_path(monitor_id, run.id),
                 )
         assert await keeper.work() == 1
     card = await keeper.card(monitor_id)

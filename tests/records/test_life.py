@@ -36,7 +36,7 @@ class Shop:
     async def toy(self, status: str = "report_ready", *, age: timedelta = timedelta()) -> str:
         """A toy of that age, with its key, its files and a wheel."""
         toy_id, key, at = new_id("toy"), DataKey.generate(), clock.now() - age
-        await keep(self.pool, self.ring, toy_id, key)
+        await keep(self.pool, self.ring, self.owner.account_id, toy_id, key)
         for path in (TOY.report_path(toy_id), TOY.bundle_path(toy_id), TOY.path(toy_id, "parts/left-over")):
             await self.files.put(path, b"{}", key)
         await self.pool.execute(
@@ -69,7 +69,8 @@ async def shop(pool: Pool, ring: KeyRing, tmp_path: Path) -> Shop:
 async def test_its_owner_reads_its_files_back(shop: Shop) -> None:
     toy_id = await shop.toy()
     assert await shop.manifest(toy_id) == b"{}"
-    assert await read_file(shop.pool, shop.ring, shop.files, toy_id, TOY.report_path(toy_id)) == b"{}"
+    path, account_id = TOY.report_path(toy_id), shop.owner.account_id
+    assert await read_file(shop.pool, shop.ring, shop.files, account_id, toy_id, path) == b"{}"
 
 
 @pytest.mark.parametrize("mode", ["live", "sandbox"])
@@ -87,7 +88,7 @@ async def test_erasing_leaves_no_data_of_people(shop: Shop, tmp_path: Path) -> N
     row = await shop.row(toy_id)
     assert (row["input"], row["result"]) == (b"", None)
     assert msgspec.json.decode(block_json(row["evidence"])) == {"evidence_storage_status": "erased"}
-    assert await data_key_of(shop.pool, shop.ring, toy_id) is None
+    assert await data_key_of(shop.pool, shop.ring, shop.owner.account_id, toy_id) is None
     assert await shop.pool.fetchval("SELECT count(*) FROM wheels") == 0
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
     with pytest.raises(NotFoundError):

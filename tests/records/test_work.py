@@ -156,7 +156,8 @@ async def test_a_killed_job_ends_in_the_same_evidence(workshop: Workshop, caller
     assert not await workshop.build(caller, made.id)
     assert not await workshop.end(found[0], None, None), "a worker that comes late changes nothing"
     bundle = await read_manifest(TOY, workshop.pool, workshop.ring, workshop.files, caller.owner, made.id)
-    pdf = await read_file(workshop.pool, workshop.ring, workshop.files, made.id, TOY.report_path(made.id))
+    path = TOY.report_path(made.id)
+    pdf = await read_file(workshop.pool, workshop.ring, workshop.files, caller.account_id, made.id, path)
     report = verify(bundle, [GivenFile.of("report.pdf", pdf)], expected=expected)
     assert (report.valid, report.complete, report.anchored, report.root) == (True, True, True, expected)
     assert await read_balance(workshop.pool, caller.account_id) == PRICE

@@ -146,7 +146,7 @@ async def test_the_root_is_stamped_after_the_fact(
     made = await value(valuer, caller)
     assert await valuer.pool.fetchval("SELECT entrypoint FROM pgqueuer") == "stamp_valuation"
     for _ in range(2):
-        await stamp_subject(valuer.settings, valuer.pool, session, "valuations", made.id)
+        await stamp_subject(valuer.settings, valuer.pool, session, "valuations", caller.account_id, made.id)
     read = await read_valuation(valuer.pool, valuer.ring, caller.owner, made.id)
     assert not isinstance(read.evidence, msgspec.UnsetType)
     assert read.evidence.tsa.status == "stamped"

@@ -4,20 +4,27 @@ import os
 
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.database.pool import Pool
-from cleardeed.vault.keys import data_key_of, destroy, rewrap_all
+from cleardeed.vault.keys import data_key_of, destroy, keep, rewrap_all
 
 
 async def _store(pool: Pool, ring: KeyRing, subject_id: str) -> DataKey:
     key = DataKey(os.urandom(32))
-    await pool.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, ring.wrap(key))
+    await keep(pool, ring, "acc_1", subject_id, key)
     return key
 
 
 async def test_a_destroyed_key_is_gone(pool: Pool, ring: KeyRing) -> None:
     await _store(pool, ring, "chk_1")
-    assert await destroy(pool, "chk_1")
-    assert not await destroy(pool, "chk_1")
-    assert await data_key_of(pool, ring, "chk_1") is None
+    assert not await destroy(pool, "acc_2", "chk_1"), "another account's key of the same name"
+    assert await destroy(pool, "acc_1", "chk_1")
+    assert not await destroy(pool, "acc_1", "chk_1")
+    assert await data_key_of(pool, ring, "acc_1", "chk_1") is None
+
+
+async def test_no_account_reads_the_key_of_another(pool: Pool, ring: KeyRing) -> None:
+    await _store(pool, ring, "chk_1")
+    assert await data_key_of(pool, ring, "acc_1", "chk_1") is not None
+    assert await data_key_of(pool, ring, "acc_2", "chk_1") is None
 
 
 async def test_all_keys_are_wrapped_anew_in_batches(pool: Pool, ring: KeyRing) -> None:
@@ -26,6 +33,6 @@ async def test_all_keys_are_wrapped_anew_in_batches(pool: Pool, ring: KeyRing) -
     assert await rewrap_all(pool, ring) == 1201
     assert await rewrap_all(pool, ring) == 0
     for subject_id, key in keys.items():
-        found = await data_key_of(pool, ring, subject_id)
+        found = await data_key_of(pool, ring, "acc_1", subject_id)
         assert found is not None
         assert found.derive("x") == key.derive("x")

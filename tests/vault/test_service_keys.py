@@ -74,7 +74,7 @@ async def test_a_rotation_leaves_the_new_key_alone_needed(
     pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
 ) -> None:
     ring = await open_ring(pool, settings)
-    await keep(pool, ring, "chk_1", DataKey.generate())
+    await keep(pool, ring, "acc_1", "chk_1", DataKey.generate())
     old = ring.current.key_id
     ring.add_generation()
     await add_current(pool, ring)

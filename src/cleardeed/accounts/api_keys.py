@@ -13,6 +13,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, insert_one
 
 MAX_ACTIVATION_HOURS = 24 * 30
@@ -145,11 +146,14 @@ async def set_webhook_url(connection: Connection, key_id: str, url: str | None) 
 
     Raises `RefusedError` if there is no such key.
     """
-    row = await connection.fetchrow("SELECT webhook_url FROM api_keys WHERE id = $1 FOR UPDATE", key_id)
-    if row is None:
-        raise RefusedError("there is no key with this id")
-    await connection.execute("UPDATE api_keys SET webhook_url = $2 WHERE id = $1", key_id, url)
-    return row["webhook_url"], await read_key(connection, key_id)
+    account_id = await _account_of(connection, key_id)
+    former: str | None = await connection.fetchval(
+        "SELECT webhook_url FROM api_keys WHERE account_id = $1 AND id = $2 FOR UPDATE", account_id, key_id
+    )
+    await connection.execute(
+        "UPDATE api_keys SET webhook_url = $3 WHERE account_id = $1 AND id = $2", account_id, key_id, url
+    )
+    return former, await read_key(connection, account_id, key_id)
 
 
 async def rotate_webhook_secret(
@@ -161,23 +165,23 @@ async def rotate_webhook_secret(
     """
     text, now = apikey.generate_webhook_secret(), clock.now()
     # A pending secret whose activation time has passed is the present one.
-    done = await connection.execute(
-        "UPDATE api_keys SET next_webhook_secret = $2, next_webhook_secret_at = $3,"
-        " webhook_secret = CASE WHEN next_webhook_secret_at <= $4 THEN next_webhook_secret ELSE webhook_secret END"
-        " WHERE id = $1",
+    await connection.execute(
+        "UPDATE api_keys SET next_webhook_secret = $3, next_webhook_secret_at = $4,"
+        " webhook_secret = CASE WHEN next_webhook_secret_at <= $5 THEN next_webhook_secret ELSE webhook_secret END"
+        " WHERE account_id = $1 AND id = $2",
+        await _account_of(connection, key_id),
         key_id,
         ring.wrap(DataKey(apikey.webhook_secret_bytes(text))),
         now + activate_in,
         now,
     )
-    if done != "UPDATE 1":
-        raise RefusedError("there is no key with this id")
     return WebhookSecret(key_id=key_id, webhook_secret=text, active_from=now + activate_in)
 
 
 async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
     """Look up the caller by the SHA-256 of its key; None if the key is unknown, revoked or expired."""
     row = await connection.fetchrow(
+        # The key itself is all that a caller names.
         "SELECT k.account_id, k.id AS key_id, k.mode, k.scopes, k.expires_at,"
         " t.requests_per_minute, t.valuations_per_minute"
         " FROM api_keys k JOIN tiers t ON t.name = effective_tier(k.account_id, $2)"
@@ -191,9 +195,16 @@ async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
     return None if caller.expires_at is not None and caller.expires_at <= clock.now() else caller
 
 
-async def read_key(connection: Connection, key_id: str) -> ApiKey:
-    """The key. Raises `RefusedError` where there is none."""
-    row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM api_keys WHERE id = $1", key_id)
+async def find_key(connection: Connection, key_id: str) -> ApiKey:
+    """The key of whatever account, for an operator. Raises `RefusedError` where there is none."""
+    return await read_key(connection, await _account_of(connection, key_id), key_id)
+
+
+async def read_key(connection: Connection, account_id: str, key_id: str) -> ApiKey:
+    """The account's key. Raises `RefusedError` where it has none of this id."""
+    row = await connection.fetchrow(
+        f"SELECT {_COLUMNS} FROM api_keys WHERE account_id = $1 AND id = $2", account_id, key_id
+    )
     if row is None:
         raise RefusedError("there is no key with this id")
     return msgspec.convert(dict(row), ApiKey)
@@ -220,8 +231,9 @@ async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = 
     Raises `RefusedError` if there is no such key; with `only_valid` also if it is revoked or expired.
     """
     row = await connection.fetchrow(
-        f"UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1"
-        f" AND (NOT $3 OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2))) RETURNING {_COLUMNS}",
+        f"UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2"
+        f" AND (NOT $4 OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3))) RETURNING {_COLUMNS}",
+        await account_of(connection, "api_keys", key_id),
         key_id,
         clock.now(),
         only_valid,
@@ -231,3 +243,10 @@ async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = 
             raise RefusedError("there is no valid key with this id")
         raise RefusedError("there is no key with this id")
     return msgspec.convert(dict(row), ApiKey)
+
+
+async def _account_of(connection: Connection, key_id: str) -> str:
+    account_id = await account_of(connection, "api_keys", key_id)
+    if account_id is None:
+        raise RefusedError("there is no key with this id")
+    return account_id

@@ -52,10 +52,12 @@ async def prepare(settings: ServiceSettings, dsn: str) -> None:
         pass
 
 
-async def prepare_database(dsn: str) -> list[str]:
-    """Migrate the schema; returns the names of the migrations that ran."""
-    steps = await migrate(dsn)
-    await install_queue(dsn)
+async def prepare_database(dsn: str, *, online: bool = False) -> list[str]:
+    """Migrate the schema; returns the names of the migrations that ran. With `online`, only as far as the former
+    version runs beside it."""
+    steps = await migrate(dsn, online=online)
+    if not online:
+        await install_queue(dsn)
     return steps
 
 

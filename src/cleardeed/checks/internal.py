@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cleardeed.checks import store, stored_answers, stored_views
+from cleardeed.checks import counts, store, stored_answers, stored_views
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.scoring.model import RiskScoring
@@ -38,6 +38,7 @@ class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
     type: CheckType
     subject: Subject
     labels: Labels
+    language: Language
 
 
 class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +58,12 @@ class _Scored(msgspec.Struct, frozen=True):
     risk_scoring: RiskScoring
 
 
-async def weightiest_factors(connection: Connection, ring: KeyRing, check_id: str, edition: int | None) -> list[str]:
+async def weightiest_factors(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str, edition: int | None
+) -> list[str]:
     """The titles of the factors that weigh most in a check's result, at most `WEIGHTIEST`: of a reviewed edition, or
     of the first where `edition` is None. Empty where nothing was found, or the result was erased."""
-    linked = await stored_views.read_linked(connection, ring, check_id, edition or FIRST_EDITION)
+    linked = await stored_views.read_linked(connection, ring, account_id, check_id, edition or FIRST_EDITION)
     check = linked.check if linked else None
     reviewed = check.reviewed if check else msgspec.UNSET
     result = check.result if edition is None and check else reviewed.result if reviewed else msgspec.UNSET
@@ -70,9 +73,9 @@ async def weightiest_factors(connection: Connection, ring: KeyRing, check_id: st
     return [factor.title for factor in factors if factor.impact > 0][:WEIGHTIEST]
 
 
-async def check_exists(connection: Connection, check_id: str) -> bool:
+async def check_exists(connection: Connection, account_id: str, check_id: str) -> bool:
     """Whether the check was opened before."""
-    return await store.owner_of(connection, check_id) is not None
+    return await store.read_outcome(connection, account_id, check_id) is not None
 
 
 async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck, *, cost: int, price: int) -> None:
@@ -95,12 +98,14 @@ async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck
         columns={
             "type": order.type,
             "status": "processing",
+            "language": order.language,
             "sandbox_status": "report_ready" if order.mode == "sandbox" else None,
             "legal_opinion": False,
             "price_amount": price,
         },
         labels=order.labels,
     )
+    await counts.record(connection, record.account_id, order.key_id, order.type, {"processing": 1})
 
 
 async def read_finished(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> FinishedCheck | None:
@@ -109,7 +114,7 @@ async def read_finished(connection: Connection, ring: KeyRing, account_id: str, 
     if row is None or row["status"] == "processing":
         return None
     score: int | None = row["risk_score"]
-    key = await data_key_of(connection, ring, check_id)
+    key = await data_key_of(connection, ring, account_id, check_id)
     answers = await stored_answers.load_answers_of(connection, key, account_id, check_id) if key else {}
     return FinishedCheck(
         status=row["status"],

@@ -62,8 +62,8 @@ SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_sco
        c.result IS NOT NULL AS has_report, c.input, c.labels, k.wrapped
   FROM ({total}) t
   LEFT JOIN (SELECT id AS page_id FROM checks WHERE {wanted} ORDER BY id DESC LIMIT {limit}{skip}) page ON true
-  LEFT JOIN checks c ON c.id = page_id
-  LEFT JOIN data_keys k ON k.subject_id = page_id
+  LEFT JOIN checks c ON c.account_id = $1 AND c.id = page_id
+  LEFT JOIN data_keys k ON k.account_id = $1 AND k.subject_id = page_id
  ORDER BY c.id DESC
 """
 _LEDGER = "SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts WHERE {wanted}"
@@ -87,7 +87,12 @@ def _statement(ring: KeyRing, caller: Caller, query: ListQuery) -> tuple[Any, ..
     So the server sees that any values make the same plan, and keeps it: planning takes four times as long as a page.
     """
     since, until = query.bounds()
-    counted = {"key_id =": caller.key_id, "status =": query.status, "type =": query.type}
+    counted = {
+        "account_id =": caller.account_id,
+        "key_id =": caller.key_id,
+        "status =": query.status,
+        "type =": query.type,
+    }
     others = {
         "external_id_hash =": external_id_hash(ring, caller.account_id, query.external_id),
         "created_at >=": since,
@@ -98,15 +103,6 @@ def _statement(ring: KeyRing, caller: Caller, query: ListQuery) -> tuple[Any, ..
     total = (_COUNT if given.keys() & others.keys() else _LEDGER).format(wanted=wanted)
     skip, values = (f" OFFSET ${len(given) + 1}", [query.offset]) if query.offset else ("", [])
     return _PAGE.format(total=total, wanted=wanted, limit=query.limit, skip=skip), *given.values(), *values
-
-
-async def fold_counts(connection: Connection) -> None:
-    """Folds the ledger of counts into one row a key, type and status. Readers see it before or after, never between."""
-    await connection.execute(
-        "WITH gone AS (DELETE FROM check_counts RETURNING key_id, type, status, change)"
-        " INSERT INTO check_counts (key_id, type, status, change)"
-        " SELECT key_id, type, status, sum(change) FROM gone GROUP BY key_id, type, status HAVING sum(change) <> 0"
-    )
 
 
 def _listed(ring: KeyRing, row: asyncpg.Record) -> ListedCheck:

@@ -3,9 +3,11 @@
 import msgspec
 
 from cleardeed.checks import stored_answers
+from cleardeed.checks.kind import CHECK
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Reply
 from cleardeed.vault.keys import data_key_of
@@ -26,10 +28,11 @@ class RawReply(msgspec.Struct, frozen=True, kw_only=True):
 
 async def raw_replies(pool: Pool, ring: KeyRing, check_id: str) -> list[RawReply]:
     """The replies that are still kept, in the order they came. Raises `RefusedError` for an unknown or erased check."""
-    key = await data_key_of(pool, ring, check_id)
-    if key is None:
+    account_id = await account_of(pool, CHECK.table, check_id)
+    key = await data_key_of(pool, ring, account_id, check_id) if account_id else None
+    if account_id is None or key is None:
         raise RefusedError("there is no check with this id, or it was erased")
-    kept = await stored_answers.load_raw(pool, key, check_id)
+    kept = await stored_answers.load_raw(pool, key, account_id, check_id)
     found = [(code, reply) for code, replies in kept.items() for reply in replies]
     return [_shown(code, reply) for code, reply in sorted(found, key=lambda entry: entry[1].received_at)]
 

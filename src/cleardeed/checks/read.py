@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.checks import stored_views
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.sealed import SealedReports
 from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
@@ -13,6 +14,7 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.batcher import Batcher
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, Pool
 
 MAX_BATCH = 64
@@ -57,7 +59,8 @@ async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None) -> LinkedView:
     """The check of whatever account, with its newest reviewed edition or the one named, for a caller who showed a
     signed link to it. Raises `NotFoundError`."""
-    linked = await stored_views.read_linked(connection, ring, check_id, edition) if is_id(check_id, "chk") else None
+    account_id = await account_of(connection, CHECK.table, check_id) if is_id(check_id, "chk") else None
+    linked = await stored_views.read_linked(connection, ring, account_id, check_id, edition) if account_id else None
     if linked is None:
         raise NotFoundError
     return linked

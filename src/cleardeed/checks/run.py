@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from prometheus_client import Counter, Histogram
 
-from cleardeed.checks import seal, store, stored_answers
+from cleardeed.checks import counts, seal, store, stored_answers
 from cleardeed.checks.announce import announce
 from cleardeed.checks.collecting import collect_answers, outcome
 from cleardeed.checks.estimate import EstimateValue, estimate_for
@@ -100,6 +100,8 @@ class CheckRunner(msgspec.Struct, frozen=True):
                     columns={"risk_score": finished.risk_score if finished else None},
                 )
                 if ended:
+                    changes: dict[CheckStatus, int] = {"processing": -1, status: 1}
+                    await counts.record(connection, check.account_id, check.key_id, check.type, changes)
                     await announce(connection, self.ring, self.settings.public_url, check, status, finished)
         if ended:
             checks_total.labels(check.type, status).inc()

@@ -50,10 +50,12 @@ async def _insert(connection: Connection, check: OpenCheck, answers: list[Answer
     return inserted
 
 
-async def load_raw(connection: Connection, key: DataKey, check_id: str) -> dict[str, list[Reply]]:
+async def load_raw(connection: Connection, key: DataKey, account_id: str, check_id: str) -> dict[str, list[Reply]]:
     """The raw replies that are still kept, by source code; `key` is the check's data key."""
     rows = await connection.fetch(
-        "SELECT source_codes, raws FROM source_answers WHERE check_id = $1 AND raws IS NOT NULL", check_id
+        "SELECT source_codes, raws FROM source_answers WHERE account_id = $1 AND check_id = $2 AND raws IS NOT NULL",
+        account_id,
+        check_id,
     )
     return {
         code: _decrypt_raw(key, check_id, code, raw)

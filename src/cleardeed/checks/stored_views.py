@@ -40,7 +40,7 @@ READ_CHECKS = (
     # fifths of the statement's time, and only then ask whether anybody wants them.
     f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.labels, c.result, {_EDITION}, r.result AS reviewed_result"
     f" WHERE {_VERSION} <> a.version OFFSET 0) AS changed ON true"
-    " LEFT JOIN data_keys k ON k.subject_id = c.id"
+    " LEFT JOIN data_keys k ON k.account_id = c.account_id AND k.subject_id = c.id"
 )
 """By owner, check and known version; columns beside the key and the version only where the version is another."""
 
@@ -90,16 +90,17 @@ async def read_summary(connection: Connection, owner: Owner, check_id: str) -> C
 
 
 async def read_linked(
-    connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str, edition: int | None = None
 ) -> LinkedView | None:
-    """The check of whatever account, with its newest reviewed edition or the one named; None where there is none of
-    this id."""
+    """The account's check, with its newest reviewed edition or the one named; None where it has none of this id."""
     row = await connection.fetchrow(
         f"SELECT c.account_id, c.language, {_VIEW}, c.labels, c.result, {_EDITION}, r.result AS reviewed_result,"
         " k.wrapped"
-        " FROM checks c LEFT JOIN data_keys k ON k.subject_id = c.id"
+        " FROM checks c LEFT JOIN data_keys k ON k.account_id = c.account_id AND k.subject_id = c.id"
         " LEFT JOIN check_reviews r ON r.account_id = c.account_id AND r.check_id = c.id"
-        " AND r.edition = coalesce($2, c.reviewed_edition) AND r.result IS NOT NULL WHERE c.id = $1",
+        " AND r.edition = coalesce($3, c.reviewed_edition) AND r.result IS NOT NULL"
+        " WHERE c.account_id = $1 AND c.id = $2",
+        account_id,
         check_id,
         edition,
     )

@@ -60,12 +60,16 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
             )
 
 
-def migrate(*, common: Common | None = None) -> None:
+def migrate(
+    *,
+    online: Annotated[bool, Parameter(help="Only as far as the former version runs beside it.", negative=())] = False,
+    common: Common | None = None,
+) -> None:
     """Bring the database to this version's schema."""
     common = common or Common()
     settings = common.settings()
     with exit_on_refusal(common), open_database(settings) as dsn:
-        steps = asyncio.run(prepare_database(dsn))
+        steps = asyncio.run(prepare_database(dsn, online=online))
     show(common, {"migrations": steps})
 
 

@@ -29,9 +29,9 @@ _NAME = re.compile(r"(?P<table>traces|source_answers|events)_(?P<first>before_)?
 _NEEDED = {
     "source_answers": "SELECT count(*) FROM {name}",
     "events": "SELECT count(*) FROM {name}",
-    "traces": "SELECT count(*) FROM {name} t WHERE EXISTS (SELECT FROM data_keys d WHERE d.subject_id ="
-    " CASE t.subject_type WHEN 'check_review' THEN (SELECT r.check_id FROM check_reviews r WHERE r.id = t.subject_id)"
-    " ELSE t.subject_id END)",
+    "traces": "SELECT count(*) FROM {name} t WHERE EXISTS (SELECT FROM data_keys d WHERE d.account_id = t.account_id"
+    " AND d.subject_id = CASE t.subject_type WHEN 'check_review' THEN (SELECT r.check_id FROM check_reviews r"
+    "  WHERE r.account_id = t.account_id AND r.id = t.subject_id) ELSE t.subject_id END)",
 }
 TABLES = tuple(_NEEDED)
 _LIST = """

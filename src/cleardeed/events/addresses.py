@@ -7,6 +7,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection
 
 
@@ -24,10 +25,10 @@ class AddressView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _VIEW = (
-    "SELECT a.id, k.account_id, a.key_id, a.url, a.failing_since, a.disabled_at, a.disabled_reason,"
-    " (SELECT count(*) FROM events WHERE address_id = a.id AND status = 'pending')"
-    " + (SELECT count(*) FROM events WHERE address_id = a.id AND status = 'held') AS waiting"
-    " FROM event_addresses a JOIN api_keys k ON k.id = a.key_id"
+    "SELECT a.id, a.account_id, a.key_id, a.url, a.failing_since, a.disabled_at, a.disabled_reason,"
+    " (SELECT count(*) FROM events WHERE account_id = a.account_id AND address_id = a.id AND status = 'pending')"
+    " + (SELECT count(*) FROM events WHERE account_id = a.account_id AND address_id = a.id AND status = 'held')"
+    " AS waiting FROM event_addresses a"
 )
 
 
@@ -42,33 +43,39 @@ async def enable(connection: Connection, address_id: int) -> AddressView:
 
     Raises `RefusedError` if the address is unknown.
     """
-    await reset_failures(connection, address_id)
+    account_id = await account_of(connection, "event_addresses", address_id)
+    if account_id is None:
+        raise RefusedError("there is no address with this id")
+    await reset_failures(connection, account_id, address_id)
     await connection.execute(
-        "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $2"
-        " WHERE address_id = $1 AND status = 'held'",
+        "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $3"
+        " WHERE account_id = $1 AND address_id = $2 AND status = 'held'",
+        account_id,
         address_id,
         clock.now(),
     )
-    row = await connection.fetchrow(f"{_VIEW} WHERE a.id = $1", address_id)
-    if row is None:
-        raise RefusedError("there is no address with this id")
-    return msgspec.convert(dict(row), AddressView)
+    row = await connection.fetchrow(f"{_VIEW} WHERE a.account_id = $1 AND a.id = $2", account_id, address_id)
+    return msgspec.convert(dict(row or {}), AddressView)
 
 
-async def move_pending(connection: Connection, key_id: str, old_url: str | None, new_url: str | None) -> int:
+async def move_pending(
+    connection: Connection, account_id: str, key_id: str, old_url: str | None, new_url: str | None
+) -> int:
     """Redirect undelivered events from the key's old URL to its new one; without one, hold them. The caller commits.
 
     Returns the number of events. An event in flight may still arrive at the old URL as well.
     """
     if old_url is None or old_url == new_url:
         return 0
-    new_id = None if new_url is None else await find_or_create(connection, key_id, new_url)
+    new_id = None if new_url is None else await find_or_create(connection, account_id, key_id, new_url)
     if new_id is not None:
-        await reset_failures(connection, new_id)
+        await reset_failures(connection, account_id, new_id)
     status = await connection.execute(
-        "UPDATE events SET address_id = $3, tries = 0, next_attempt_at = $4,"
-        " status = CASE WHEN $3::bigint IS NULL THEN 'held' ELSE 'pending' END FROM event_addresses a"
-        " WHERE a.key_id = $1 AND a.url = $2 AND address_id = a.id AND status IN ('pending', 'held')",
+        "UPDATE events e SET address_id = $4, tries = 0, next_attempt_at = $5,"
+        " status = CASE WHEN $4::bigint IS NULL THEN 'held' ELSE 'pending' END FROM event_addresses a"
+        " WHERE a.account_id = $1 AND a.key_id = $2 AND a.url = $3"
+        " AND e.account_id = $1 AND e.address_id = a.id AND e.status IN ('pending', 'held')",
+        account_id,
         key_id,
         old_url,
         new_id,
@@ -77,16 +84,19 @@ async def move_pending(connection: Connection, key_id: str, old_url: str | None,
     return int(status.split()[-1])
 
 
-async def find_or_create(connection: Connection, key_id: str, url: str) -> int:
+async def find_or_create(connection: Connection, account_id: str, key_id: str, url: str) -> int:
     """The id of the key's address with this URL, created if missing. The caller commits."""
-    address_id: int = await connection.fetchval("SELECT id FROM event_address($1, $2, $3)", key_id, url, clock.now())
+    address_id: int = await connection.fetchval(
+        "SELECT id FROM event_address($1, $2, $3, $4)", account_id, key_id, url, clock.now()
+    )
     return address_id
 
 
-async def reset_failures(connection: Connection, address_id: int) -> None:
+async def reset_failures(connection: Connection, account_id: str, address_id: int) -> None:
     """Clear the address's failures and enable it."""
     await connection.execute(
         "UPDATE event_addresses SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL"
-        " WHERE id = $1 AND failing_since IS NOT NULL",
+        " WHERE account_id = $1 AND id = $2 AND failing_since IS NOT NULL",
+        account_id,
         address_id,
     )

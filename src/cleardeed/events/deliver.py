@@ -59,7 +59,7 @@ class Deliverer:
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._sending: set[asyncio.Task[None]] = set()
         self._attempts: list[Attempt] = []
-        self._unattempted: list[str] = []
+        self._unattempted: list[Claimed] = []
         self._recorder: asyncio.Task[None] | None = None
         self._stopping = False
         self._ended = 0
@@ -102,7 +102,7 @@ class Deliverer:
             failpoint("delivery.claimed")
         readable = [event for event in claimed if event.body is not None]
         if len(readable) < len(claimed):
-            await deliveries.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
+            await deliveries.mark_erased(self._pool, [event for event in claimed if event.body is None])
         for event in await self._with_causes(readable):
             window = self._windows.for_address(event.address_id)
             if window.admit(event):
@@ -135,7 +135,7 @@ class Deliverer:
             while following is not None:
                 async with self._slots:
                     if self._stopping:
-                        self._unattempted.append(following.event_id)
+                        self._unattempted.append(following)
                     else:
                         await self._attempt(window, following)
                 following = window.release()
@@ -165,7 +165,7 @@ class Deliverer:
             return
         excess = window.adjust(accepted=attempt.status == "delivered", seconds=seconds)
         self._attempts.append(attempt)
-        self._unattempted += [waiting.event_id for waiting in excess]
+        self._unattempted += excess
         _count(outcome).inc()
         delivery_seconds.observe(seconds)
 
@@ -203,7 +203,7 @@ class Deliverer:
                 await asyncio.sleep(RECORD_AGAIN_SECONDS)
         self._recorder = None
 
-    async def _write(self, attempts: list[Attempt], unattempted: list[str]) -> None:
+    async def _write(self, attempts: list[Attempt], unattempted: list[Claimed]) -> None:
         """Record in one transaction; in one statement (a fifth of the round trips) if every address accepted one."""
         failing = deliveries.failing_addresses(attempts)
         if attempts and not failing and not unattempted:
@@ -223,6 +223,7 @@ def classify_attempt(event: Claimed, outcome: str, reply: Reply | None, seconds:
     requested = parse_retry_after(reply.retry_after, now) if reply else None
     delay = None if accepted else retry_delay(event.tries + 1, requested)
     return Attempt(
+        account_id=event.account_id,
         event_id=event.event_id,
         address_id=event.address_id,
         at=now,

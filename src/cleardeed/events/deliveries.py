@@ -31,49 +31,57 @@ WITH RECURSIVE addresses (id) AS (
              WHERE e.status = 'pending' AND e.address_id > a.id ORDER BY e.address_id LIMIT 1)
       FROM addresses a WHERE a.id IS NOT NULL
 ), due AS (
-    SELECT e.id
+    SELECT e.account_id, e.id
       FROM (SELECT a.id, coalesce(lane.free, $4) AS free
               FROM addresses a LEFT JOIN unnest($5::bigint[], $6::integer[]) AS lane (id, free) ON lane.id = a.id
              WHERE a.id IS NOT NULL ORDER BY random()) a
      CROSS JOIN LATERAL (
-            SELECT id FROM events
+            SELECT account_id, id FROM events
              WHERE address_id = a.id AND status = 'pending' AND next_attempt_at <= $1
              ORDER BY next_attempt_at LIMIT a.free FOR UPDATE SKIP LOCKED) e
      LIMIT $3
 ), claimed AS (
-    UPDATE events SET next_attempt_at = $1 + $2::interval FROM due WHERE events.id = due.id
-    RETURNING events.id, events.address_id, events.key_id, events.subject_id, events.body, events.tries
+    UPDATE events e SET next_attempt_at = $1 + $2::interval FROM due
+     WHERE e.account_id = due.account_id AND e.id = due.id
+    RETURNING e.account_id, e.id, e.address_id, e.key_id, e.subject_id, e.body, e.tries
 )
-SELECT c.id, c.address_id, c.body, c.tries, a.url, d.wrapped AS data_key,
+SELECT c.account_id, c.id, c.address_id, c.body, c.tries, a.url, d.wrapped AS data_key,
        CASE WHEN k.next_webhook_secret_at <= $1 THEN k.next_webhook_secret ELSE k.webhook_secret END AS secret
-  FROM claimed c JOIN event_addresses a ON a.id = c.address_id JOIN api_keys k ON k.id = c.key_id
-  LEFT JOIN data_keys d ON d.subject_id = c.subject_id
+  FROM claimed c JOIN event_addresses a ON a.account_id = c.account_id AND a.id = c.address_id
+  JOIN api_keys k ON k.account_id = c.account_id AND k.id = c.key_id
+  LEFT JOIN data_keys d ON d.account_id = c.account_id AND d.subject_id = c.subject_id
 """
 
 _RECORD = """
 WITH tried AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::integer[], $5::text[], $6::integer[],
-                         $7::bytea[], $8::text[], $9::timestamptz[])
-        AS t (event_id, address_id, at, took_ms, outcome, status_code, answer, status, next_attempt_at)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::integer[], $6::text[],
+                         $7::integer[], $8::bytea[], $9::text[], $10::timestamptz[])
+        AS t (account_id, event_id, address_id, at, took_ms, outcome, status_code, answer, status, next_attempt_at)
 ), noted AS (
-    INSERT INTO event_attempts (event_id, at, took_ms, outcome, status_code, answer)
-    SELECT event_id, at, took_ms, outcome, status_code, answer FROM tried
+    INSERT INTO event_attempts (account_id, event_id, at, took_ms, outcome, status_code, answer)
+    SELECT account_id, event_id, at, took_ms, outcome, status_code, answer FROM tried
 ), recovered AS (
     UPDATE event_addresses a SET failing_since = NULL FROM tried t
-     WHERE a.id = t.address_id AND t.status = 'delivered' AND a.failing_since IS NOT NULL
+     WHERE a.account_id = t.account_id AND a.id = t.address_id
+       AND t.status = 'delivered' AND a.failing_since IS NOT NULL
 )
 UPDATE events e
    SET status = t.status, next_attempt_at = t.next_attempt_at, tries = tries + 1,
        delivered_at = CASE t.status WHEN 'delivered' THEN t.at END
   FROM tried t
- WHERE e.id = t.event_id AND (e.status = 'pending' OR (e.status = 'held' AND t.status = 'delivered'))
+ WHERE e.account_id = t.account_id AND e.id = t.event_id
+   AND (e.status = 'pending' OR (e.status = 'held' AND t.status = 'delivered'))
 """
+
+
+_CLAIMED = "unnest($1::text[], $2::text[]) AS c (account_id, id) WHERE e.account_id = c.account_id AND e.id = c.id"
 
 
 class Claimed(msgspec.Struct, frozen=True):
     """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased; `cause` is the
     traceparent of what recorded it, where that is known."""
 
+    account_id: str
     event_id: str
     address_id: int
     url: str
@@ -87,6 +95,7 @@ class Claimed(msgspec.Struct, frozen=True):
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of one attempt, and the event's next state."""
 
+    account_id: str
     event_id: str
     address_id: int
     at: datetime
@@ -109,10 +118,10 @@ async def claim(
     return [event for row in rows if (event := _decrypted(ring, secret_of, row)) is not None]
 
 
-async def release_claim(connection: Connection, event_ids: list[str], now: datetime) -> None:
+async def release_claim(connection: Connection, events: list[Claimed], now: datetime) -> None:
     """End the lease of claimed events that were not attempted: they are due at once."""
     await connection.execute(
-        "UPDATE events SET next_attempt_at = $2 WHERE id = ANY($1) AND status = 'pending'", event_ids, now
+        f"UPDATE events e SET next_attempt_at = $3 FROM {_CLAIMED} AND e.status = 'pending'", *_ids(events), now
     )
 
 
@@ -126,6 +135,7 @@ def _decrypted(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Re
         log.error("an event cannot be decrypted", event_id=row["id"])
         return None
     return Claimed(
+        account_id=row["account_id"],
         event_id=row["id"],
         address_id=row["address_id"],
         url=row["url"],
@@ -136,9 +146,13 @@ def _decrypted(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Re
     )
 
 
-async def mark_erased(connection: Connection, event_ids: list[str]) -> None:
+async def mark_erased(connection: Connection, events: list[Claimed]) -> None:
     """Mark events as erased whose data key was destroyed."""
-    await connection.execute("UPDATE events SET status = 'erased', body = '' WHERE id = ANY($1)", event_ids)
+    await connection.execute(f"UPDATE events e SET status = 'erased', body = '' FROM {_CLAIMED}", *_ids(events))
+
+
+def _ids(events: list[Claimed]) -> tuple[list[str], list[str]]:
+    return [event.account_id for event in events], [event.event_id for event in events]
 
 
 async def record_attempts(connection: Connection, attempts: list[Attempt]) -> None:
@@ -149,6 +163,7 @@ async def record_attempts(connection: Connection, attempts: list[Attempt]) -> No
     """
     await connection.execute(
         _RECORD,
+        [attempt.account_id for attempt in attempts],
         [attempt.event_id for attempt in attempts],
         [attempt.address_id for attempt in attempts],
         [attempt.at for attempt in attempts],
@@ -161,53 +176,57 @@ async def record_attempts(connection: Connection, attempts: list[Attempt]) -> No
     )
 
 
-def failing_addresses(attempts: list[Attempt]) -> dict[int, list[Attempt]]:
-    """Attempts by address id, for the addresses that accepted none of them."""
+Address = tuple[str, int]
+"""The account and id of an address."""
+
+
+def failing_addresses(attempts: list[Attempt]) -> dict[Address, list[Attempt]]:
+    """Attempts by address, for the addresses that accepted none of them."""
     accepting = {attempt.address_id for attempt in attempts if attempt.status == "delivered"}
-    tries: dict[int, list[Attempt]] = {}
+    tries: dict[Address, list[Attempt]] = {}
     for attempt in attempts:
         if attempt.address_id not in accepting:
-            tries.setdefault(attempt.address_id, []).append(attempt)
+            tries.setdefault((attempt.account_id, attempt.address_id), []).append(attempt)
     return tries
 
 
-async def update_failing_addresses(connection: Connection, tries: dict[int, list[Attempt]]) -> None:
+async def update_failing_addresses(connection: Connection, tries: dict[Address, list[Attempt]]) -> None:
     """Record since when `failing_addresses` fail; disable those that are gone or have failed for `DISABLE_AFTER`."""
-    rows = await connection.fetch(
-        "SELECT id, failing_since, disabled_at FROM event_addresses WHERE id = ANY($1)", list(tries)
+    for address, attempts in tries.items():
+        await _update_failing_address(connection, address, attempts)
+
+
+async def _update_failing_address(connection: Connection, address: Address, tries: list[Attempt]) -> None:
+    row = await connection.fetchrow(
+        "SELECT failing_since, disabled_at FROM event_addresses WHERE account_id = $1 AND id = $2", *address
     )
-    for row in rows:
-        await _update_failing_address(
-            connection, row["id"], row["failing_since"], row["disabled_at"] is not None, tries[row["id"]]
-        )
-
-
-async def _update_failing_address(
-    connection: Connection, address_id: int, failing_since: datetime | None, disabled: bool, tries: list[Attempt]
-) -> None:
     at = max(attempt.at for attempt in tries)
-    if disabled:
-        await _hold(connection, address_id)
+    if row is None:
+        return
+    if row["disabled_at"] is not None:
+        await _hold(connection, address)
     elif any(attempt.gone for attempt in tries):
-        await _disable(connection, address_id, at, "gone")
-    elif failing_since is None:
-        await connection.execute("UPDATE event_addresses SET failing_since = $2 WHERE id = $1", address_id, at)
-    elif at - failing_since >= DISABLE_AFTER:
-        await _disable(connection, address_id, at, "failing")
+        await _disable(connection, address, at, "gone")
+    elif row["failing_since"] is None:
+        await connection.execute(
+            "UPDATE event_addresses SET failing_since = $3 WHERE account_id = $1 AND id = $2", *address, at
+        )
+    elif at - row["failing_since"] >= DISABLE_AFTER:
+        await _disable(connection, address, at, "failing")
 
 
-async def _disable(connection: Connection, address_id: int, at: datetime, reason: str) -> None:
+async def _disable(connection: Connection, address: Address, at: datetime, reason: str) -> None:
     await connection.execute(
-        "UPDATE event_addresses SET disabled_at = $2, disabled_reason = $3, failing_since = coalesce(failing_since, $2)"
-        " WHERE id = $1",
-        address_id,
+        "UPDATE event_addresses SET disabled_at = $3, disabled_reason = $4, failing_since = coalesce(failing_since, $3)"
+        " WHERE account_id = $1 AND id = $2",
+        *address,
         at,
         reason,
     )
-    await _hold(connection, address_id)
+    await _hold(connection, address)
 
 
-async def _hold(connection: Connection, address_id: int) -> None:
+async def _hold(connection: Connection, address: Address) -> None:
     await connection.execute(
-        "UPDATE events SET status = 'held' WHERE address_id = $1 AND status = 'pending'", address_id
+        "UPDATE events SET status = 'held' WHERE account_id = $1 AND address_id = $2 AND status = 'pending'", *address
     )

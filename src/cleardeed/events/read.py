@@ -11,6 +11,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
 from cleardeed.core.formats import Limit, Offset, Timestamp
 from cleardeed.core.ids import first_event_id_of, is_event_id
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
 from cleardeed.events.model import Envelope, EventStatus, EventType, event_columns
@@ -67,27 +68,32 @@ class OperatorEventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _LAST_ATTEMPT = (
-    " LEFT JOIN LATERAL (SELECT count(*) AS attempts FROM event_attempts WHERE event_id = e.id) n ON true"
-    " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts WHERE event_id = e.id"
+    " LEFT JOIN LATERAL (SELECT count(*) AS attempts FROM event_attempts"
+    "  WHERE account_id = e.account_id AND event_id = e.id) n ON true"
+    " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts"
+    "  WHERE account_id = e.account_id AND event_id = e.id"
     "  ORDER BY at DESC LIMIT 1) t ON true"
 )
+_DATA_KEY = " LEFT JOIN data_keys d ON d.account_id = e.account_id AND d.subject_id = e.subject_id"
 _KEY_EVENTS = (
-    "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
-    " AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at <= $5)"
-    " AND ($6::text IS NULL OR e.id >= $6)"
+    "e.account_id = $1 AND e.key_id = $2 AND ($3::text IS NULL OR e.status = $3) AND ($4::text IS NULL OR e.type = $4)"
+    " AND ($5::timestamptz IS NULL OR e.created_at >= $5) AND ($6::timestamptz IS NULL OR e.created_at <= $6)"
+    " AND ($7::text IS NULL OR e.id >= $7)"
 )
 
 
-async def list_key_events(connection: Connection, ring: KeyRing, key_id: str, query: EventListQuery) -> EventPage:
+async def list_key_events(
+    connection: Connection, ring: KeyRing, account_id: str, key_id: str, query: EventListQuery
+) -> EventPage:
     """A page of the key's events, newest first. Raises `ValidationError`."""
     earliest, latest = query.bounds()
     # Ids begin with the creation time, and partitions of earlier ones are left out.
     first_id = None if earliest is None else first_event_id_of(earliest)
-    wanted = (key_id, query.status, query.type, earliest, latest, first_id)
+    wanted = (account_id, key_id, query.status, query.type, earliest, latest, first_id)
     rows = await connection.fetch(
         f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
-        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $7 OFFSET $8) e"
-        f"{_LAST_ATTEMPT} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
+        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $8 OFFSET $9) e"
+        f"{_LAST_ATTEMPT}{_DATA_KEY} ORDER BY e.created_at DESC, e.id DESC",
         *wanted,
         query.limit,
         query.offset,
@@ -96,15 +102,18 @@ async def list_key_events(connection: Connection, ring: KeyRing, key_id: str, qu
     return EventPage(items=[_view(ring, row) for row in rows], total=total, limit=query.limit, offset=query.offset)
 
 
-async def redeliver_key_event(connection: Connection, ring: KeyRing, key_id: str, event_id: str) -> EventView:
+async def redeliver_key_event(
+    connection: Connection, ring: KeyRing, account_id: str, key_id: str, event_id: str
+) -> EventView:
     """Redeliver an event of the key. Raises `NotFoundError`, `NoWebhookUrlError`. The caller commits."""
-    owned = "SELECT true FROM events WHERE id = $1 AND key_id = $2"
-    if not is_event_id(event_id) or not await connection.fetchval(owned, event_id, key_id):
+    owned = "SELECT true FROM events WHERE account_id = $1 AND id = $2 AND key_id = $3"
+    if not is_event_id(event_id) or not await connection.fetchval(owned, account_id, event_id, key_id):
         raise NotFoundError
-    await redeliver(connection, event_id)
+    await _redeliver(connection, account_id, event_id)
     row = await connection.fetchrow(
-        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_LAST_ATTEMPT}"
-        " LEFT JOIN data_keys d ON d.subject_id = e.subject_id WHERE e.id = $1",
+        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_LAST_ATTEMPT}{_DATA_KEY}"
+        " WHERE e.account_id = $1 AND e.id = $2",
+        account_id,
         event_id,
     )
     return _view(ring, row)
@@ -116,22 +125,32 @@ async def redeliver(connection: Connection, event_id: str) -> None:
     An event recorded without an address goes to the key's current webhook URL. The caller commits.
     Raises `NotFoundError` if the event is unknown or erased, `NoWebhookUrlError` if there is no address.
     """
+    account_id = await account_of(connection, "events", event_id)
+    if account_id is None:
+        raise NotFoundError
+    await _redeliver(connection, account_id, event_id)
+
+
+async def _redeliver(connection: Connection, account_id: str, event_id: str) -> None:
     row = await connection.fetchrow(
-        "SELECT e.address_id, e.key_id, k.webhook_url FROM events e JOIN api_keys k ON k.id = e.key_id"
-        " WHERE e.id = $1 AND e.status <> 'erased' FOR UPDATE OF e",
+        "SELECT e.address_id, e.key_id, k.webhook_url FROM events e"
+        " JOIN api_keys k ON k.account_id = e.account_id AND k.id = e.key_id"
+        " WHERE e.account_id = $1 AND e.id = $2 AND e.status <> 'erased' FOR UPDATE OF e",
+        account_id,
         event_id,
     )
     if row is None:
         raise NotFoundError
     address_id = row["address_id"]
     if address_id is None and row["webhook_url"] is not None:
-        address_id = await addresses.find_or_create(connection, row["key_id"], row["webhook_url"])
+        address_id = await addresses.find_or_create(connection, account_id, row["key_id"], row["webhook_url"])
     if address_id is None:
         raise NoWebhookUrlError
-    await addresses.reset_failures(connection, address_id)
+    await addresses.reset_failures(connection, account_id, address_id)
     await connection.execute(
-        "UPDATE events SET status = 'pending', address_id = $2, tries = 0, next_attempt_at = $3, delivered_at = NULL"
-        " WHERE id = $1",
+        "UPDATE events SET status = 'pending', address_id = $3, tries = 0, next_attempt_at = $4, delivered_at = NULL"
+        " WHERE account_id = $1 AND id = $2",
+        account_id,
         event_id,
         address_id,
         now(),
@@ -147,8 +166,8 @@ async def list_for_operator(
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
         " t.status_code AS last_status_code, t.answer, d.wrapped FROM"
         " (SELECT * FROM events WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2) e"
-        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_LAST_ATTEMPT}"
-        " LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.id DESC",
+        " LEFT JOIN event_addresses a ON a.account_id = e.account_id AND a.id = e.address_id"
+        f"{_LAST_ATTEMPT}{_DATA_KEY} ORDER BY e.id DESC",
         status,
         limit,
     )

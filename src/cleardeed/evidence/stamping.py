@@ -11,6 +11,7 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import ServiceSettings
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stored import merge_block, read_block, save_token
@@ -54,7 +55,8 @@ async def record_evidence(
     stamping of its root. Committed by the caller."""
     await record_traces(connection, owner=owner, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at)
     if settings.tsa_url:
-        await enqueue(connection, target.job, {target.id_field: subject_id}, dedupe_key=f"stamp:{subject_id}")
+        payload = {"account_id": owner.account_id, target.id_field: subject_id}
+        await enqueue(connection, target.job, payload, dedupe_key=f"stamp:{subject_id}")
 
 
 def stamp_jobs(
@@ -64,7 +66,11 @@ def stamp_jobs(
 
     def handler(target: StampTarget) -> Handler:
         async def run(payload: dict[str, Any]) -> None:
-            await stamp_subject(settings, pool, session, target.table, payload[target.id_field])
+            subject_id = payload[target.id_field]
+            # A job of a former version names no account.
+            account_id = payload.get("account_id") or await account_of(pool, target.table, subject_id)
+            if account_id is not None:
+                await stamp_subject(settings, pool, session, target.table, account_id, subject_id)
 
         return run
 
@@ -72,13 +78,18 @@ def stamp_jobs(
 
 
 async def stamp_subject(
-    settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession, table: str, subject_id: str
+    settings: ServiceSettings,
+    pool: Pool,
+    session: aiohttp.ClientSession,
+    table: str,
+    account_id: str,
+    subject_id: str,
 ) -> None:
     """Has the root stamped and keeps the token; does nothing where that was done.
 
     Raises `StampFailedError` where the authority may answer another time; a refusal for good is recorded as `failed`.
     """
-    evidence = await read_block(pool, table, subject_id)
+    evidence = await read_block(pool, table, account_id, subject_id)
     if evidence is None or evidence["tsa"]["status"] != "pending" or settings.tsa_url is None:
         return
     ca = settings.tsa_ca_file.read_bytes() if settings.tsa_ca_file else None
@@ -90,11 +101,13 @@ async def stamp_subject(
             raise
         log.error("the time-stamp authority refused a root for good", subject_id=subject_id, reason=error.reason)
         async with transaction(pool) as connection:
-            await merge_block(connection, table, subject_id, {"tsa": evidence["tsa"] | {"status": "failed"}})
+            await merge_block(
+                connection, table, account_id, subject_id, {"tsa": evidence["tsa"] | {"status": "failed"}}
+            )
         return
     async with transaction(pool) as connection:
-        await save_token(connection, subject_id, stamped.token)
-        await merge_block(connection, table, subject_id, _block(stamped))
+        await save_token(connection, account_id, subject_id, stamped.token)
+        await merge_block(connection, table, account_id, subject_id, _block(stamped))
 
 
 def _block(stamped: Stamp) -> dict[str, Any]:

@@ -26,6 +26,6 @@ async def change_webhook_url(connection: Connection, key_id: str, url: str | Non
     """The key with its new address, and how many undelivered events moved there. The caller has validated the address,
     and commits. Raises `RefusedError` where there is no such key."""
     old_url, key = await api_keys.set_webhook_url(connection, key_id, url)
-    moved = await addresses.move_pending(connection, key_id, old_url, url)
+    moved = await addresses.move_pending(connection, key.account_id, key_id, old_url, url)
     shown: dict[str, Any] = msgspec.to_builtins(key, builtin_types=(datetime,))
     return shown | {"events_moved": moved}

@@ -31,7 +31,7 @@ async def claim_due(pool: Pool) -> int:
 
 async def _claim_batch(connection: Connection, now: datetime) -> int:
     due = await connection.fetch(
-        "SELECT id, schedule_mode, dates, interval_days, until, cycles_left, next_run_at FROM monitors"
+        "SELECT account_id, id, schedule_mode, dates, interval_days, until, cycles_left, next_run_at FROM monitors"
         " WHERE status = 'active' AND NOT running AND next_run_at <= $1"
         f" ORDER BY next_run_at LIMIT {BATCH} FOR UPDATE SKIP LOCKED",
         now,
@@ -39,10 +39,13 @@ async def _claim_batch(connection: Connection, now: datetime) -> int:
     runs = await connection.fetch(
         "WITH claimed AS ("
         " UPDATE monitors m SET running = true, cycles = cycles + 1, cycles_left = m.cycles_left - 1,"
-        "  next_run_at = c.following FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::text[])"
-        "  AS c (id, due, following, check_id) WHERE m.id = c.id RETURNING m.id, m.cycles, c.due, c.check_id)"
-        " INSERT INTO monitor_runs (monitor_id, number, due_at, started_at, check_id, status)"
-        " SELECT id, cycles, due, $5, check_id, 'running' FROM claimed RETURNING id, check_id",
+        "  next_run_at = c.following"
+        "  FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[])"
+        "  AS c (account_id, id, due, following, check_id) WHERE m.account_id = c.account_id AND m.id = c.id"
+        "  RETURNING m.account_id, m.id, m.cycles, c.due, c.check_id)"
+        " INSERT INTO monitor_runs (account_id, monitor_id, number, due_at, started_at, check_id, status)"
+        " SELECT account_id, id, cycles, due, $6, check_id, 'running' FROM claimed RETURNING account_id, id, check_id",
+        [row["account_id"] for row in due],
         [row["id"] for row in due],
         [row["next_run_at"] for row in due],
         [_following(row, now) for row in due],
@@ -53,7 +56,7 @@ async def _claim_batch(connection: Connection, now: datetime) -> int:
     await connection.execute(
         "SELECT enqueue_jobs($1, $2, $3)",
         JOB,
-        [b'{"run_id":%d}' % run["id"] for run in runs],
+        [msgspec.json.encode({"account_id": run["account_id"], "run_id": run["id"]}) for run in runs],
         [run["check_id"] for run in runs],
     )
     return len(runs)

@@ -32,6 +32,7 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.core.threads import run_in_thread
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import record_traces
 from cleardeed.jobs.queue import requeue_orphans
@@ -69,14 +70,17 @@ class CycleRunner(msgspec.Struct, frozen=True):
             JOB,
             "monitor_runs",
             running="status = 'running'",
-            payload={"run_id": "id"},
+            payload={"account_id": "account_id", "run_id": "id"},
             dedupe_key="check_id",
             started_at="started_at",
         )
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one cycle to its end, or raises `Defer` while a source has its question queued."""
-        cycle = await runs.load(self.checks.pool, self.checks.ring, payload["run_id"])
+        pool, run_id = self.checks.pool, payload["run_id"]
+        # A job of a former version names no account.
+        account_id = payload.get("account_id") or await account_of(pool, "monitor_runs", run_id)
+        cycle = await runs.load(pool, self.checks.ring, account_id, run_id) if account_id else None
         if cycle is None:
             return
         failpoint("cycle.taken")
@@ -96,10 +100,10 @@ class CycleRunner(msgspec.Struct, frozen=True):
     async def _open(self, cycle: Cycle) -> bool:
         """Charges and opens the check, both or neither; False where the money does not suffice."""
         async with transaction(self.checks.pool) as connection:
-            locked = await runs.load(connection, self.checks.ring, cycle.run_id, lock=True)
+            locked = await runs.load(connection, self.checks.ring, cycle.monitor.account_id, cycle.run_id, lock=True)
             if locked is None:
                 return False
-            if await check_exists(connection, cycle.check_id):
+            if await check_exists(connection, cycle.monitor.account_id, cycle.check_id):
                 return True
             if locked.monitor.subject is None or not await self._pay_and_open(connection, locked):
                 await self._give_up(connection, locked)
@@ -108,7 +112,8 @@ class CycleRunner(msgspec.Struct, frozen=True):
 
     async def _pay_and_open(self, connection: Connection, cycle: Cycle) -> bool:
         monitor = cycle.monitor
-        price = (await price_list(connection, monitor.account_id)).amounts[f"monitoring:{monitor.type}"]
+        prices = await price_list(connection, monitor.account_id)
+        price = prices.amounts[f"monitoring:{monitor.type}"]
         cost = price if monitor.mode == "live" else 0
         try:
             await charge(connection, account_id=monitor.account_id, amount=cost, reference=cycle.check_id)
@@ -122,6 +127,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             type=monitor.type,
             subject=subject_of_cycle(monitor, cycle.number),
             labels=monitor.labels,
+            language=prices.language,
         )
         await open_check(connection, self.checks.ring, order, cost=cost, price=price)
         return True
@@ -151,7 +157,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
             after,
             changes,
             checks.settings.public_url,
-            factors=await weightiest_factors(checks.pool, checks.ring, cycle.check_id, carried.edition),
+            factors=await weightiest_factors(
+                checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
+            ),
             reviewed_root=carried.evidence_root_hash,
         )
         with tracing.span("report"):
@@ -180,7 +188,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
     async def _finish(self, cycle: Cycle, outcome: Outcome, hashes: list[tuple[str, str]]) -> None:
         checks = self.checks
         async with transaction(checks.pool) as connection:
-            locked = await runs.load(connection, checks.ring, cycle.run_id, lock=True)
+            locked = await runs.load(connection, checks.ring, cycle.monitor.account_id, cycle.run_id, lock=True)
             if locked is None:
                 return
             monitor, run = await runs.finish(connection, locked, outcome)

@@ -45,11 +45,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     snapshot: Snapshot | None = None
 
 
-async def load(connection: Connection, ring: KeyRing, run_id: int, *, lock: bool = False) -> Cycle | None:
+async def load(
+    connection: Connection, ring: KeyRing, account_id: str, run_id: int, *, lock: bool = False
+) -> Cycle | None:
     """The cycle where it is still under way, else None. With `lock`, monitor and run are this transaction's alone."""
     row = await connection.fetchrow(
         "SELECT r.id, r.monitor_id, r.number, r.check_id, r.due_at, m.account_id, m.mode FROM monitor_runs r"
-        " JOIN monitors m ON m.id = r.monitor_id WHERE r.id = $1",
+        " JOIN monitors m ON m.account_id = r.account_id AND m.id = r.monitor_id WHERE r.account_id = $1 AND r.id = $2",
+        account_id,
         run_id,
     )
     if row is None:
@@ -57,7 +60,7 @@ async def load(connection: Connection, ring: KeyRing, run_id: int, *, lock: bool
     owner = Owner(row["account_id"], row["mode"])
     monitor = await store.read(connection, ring, owner, row["monitor_id"], lock=lock)
     if monitor is None or not await connection.fetchval(
-        "SELECT true FROM monitor_runs WHERE id = $1 AND status = 'running'", run_id
+        "SELECT true FROM monitor_runs WHERE account_id = $1 AND id = $2 AND status = 'running'", account_id, run_id
     ):
         return None
     return Cycle(
@@ -70,13 +73,15 @@ async def release_claim(connection: Connection, cycle: Cycle, now: datetime) -> 
 
     The monitor, where it was active and waits from now on. `cycle` was loaded with `lock`.
     """
-    await connection.execute("DELETE FROM monitor_runs WHERE id = $1", cycle.run_id)
+    account_id = cycle.monitor.account_id
+    await connection.execute("DELETE FROM monitor_runs WHERE account_id = $1 AND id = $2", account_id, cycle.run_id)
     stops = cycle.monitor.status == "active"
     row = await connection.fetchrow(
-        "UPDATE monitors SET running = false, cycles = cycles - 1, cycles_left = cycles_left + 1, updated_at = $3,"
-        " next_run_at = CASE status WHEN 'finished' THEN NULL ELSE $2::timestamptz END,"
-        " status = CASE WHEN $4::boolean THEN 'insufficient_funds' ELSE status END WHERE id = $1"
-        " RETURNING status, next_run_at",
+        "UPDATE monitors SET running = false, cycles = cycles - 1, cycles_left = cycles_left + 1, updated_at = $4,"
+        " next_run_at = CASE status WHEN 'finished' THEN NULL ELSE $3::timestamptz END,"
+        " status = CASE WHEN $5::boolean THEN 'insufficient_funds' ELSE status END"
+        " WHERE account_id = $1 AND id = $2 RETURNING status, next_run_at",
+        account_id,
         cycle.monitor.id,
         cycle.due_at,
         now,
@@ -91,8 +96,9 @@ async def finish(connection: Connection, cycle: Cycle, outcome: Outcome) -> tupl
     """Ends the cycle; the monitor and the run as they are from now on. `cycle` was loaded with `lock`."""
     key = cycle.monitor.key
     await connection.execute(
-        "UPDATE monitor_runs SET status = $2, ran_at = $3, changed = $4, changes = $5, risk_before = $6,"
-        " risk_after = $7, evidence_root_hash = $8, charged_amount = $9 WHERE id = $1",
+        "UPDATE monitor_runs SET status = $3, ran_at = $4, changed = $5, changes = $6, risk_before = $7,"
+        " risk_after = $8, evidence_root_hash = $9, charged_amount = $10 WHERE account_id = $1 AND id = $2",
+        cycle.monitor.account_id,
         cycle.run_id,
         outcome.status,
         outcome.ran_at,
@@ -132,8 +138,9 @@ async def _finish_monitor(connection: Connection, cycle: Cycle, outcome: Outcome
         updated_at=outcome.ran_at,
     )
     await connection.execute(
-        "UPDATE monitors SET running = false, status = $2, last_run_at = $3, last_check_id = $4, updated_at = $3,"
-        " snapshot = coalesce($5, snapshot) WHERE id = $1",
+        "UPDATE monitors SET running = false, status = $3, last_run_at = $4, last_check_id = $5, updated_at = $4,"
+        " snapshot = coalesce($6, snapshot) WHERE account_id = $1 AND id = $2",
+        before.account_id,
         before.id,
         after.status,
         outcome.ran_at,

@@ -27,7 +27,10 @@ from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import keep
 
 RUNS_SHOWN = 20
-_WITH_KEY = "SELECT m.*, k.wrapped FROM monitors m LEFT JOIN data_keys k ON k.subject_id = 'monitor_' || m.id"
+_WITH_KEY = (
+    "SELECT m.*, k.wrapped FROM monitors m"
+    " LEFT JOIN data_keys k ON k.account_id = m.account_id AND k.subject_id = 'monitor_' || m.id"
+)
 
 
 async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Monitor:
@@ -57,7 +60,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
         labels["labels"],
         labels["external_id_hash"],
     )
-    await keep(connection, ring, MONITOR.key_id(monitor_id), monitor.key)
+    await keep(connection, ring, monitor.account_id, MONITOR.key_id(monitor_id), monitor.key)
     return msgspec.structs.replace(monitor, id=row["id"])
 
 
@@ -92,8 +95,9 @@ async def read_page(connection: Connection, ring: KeyRing, owner: Owner, query: 
 async def update(connection: Connection, monitor: Monitor) -> None:
     """Writes what a caller may change: status, schedule, next run, address."""
     await connection.execute(
-        "UPDATE monitors SET status = $2, schedule_mode = $3, dates = $4, interval_days = $5, until = $6,"
-        " cycles_left = $7, next_run_at = $8, webhook_url = $9, updated_at = $10 WHERE id = $1",
+        "UPDATE monitors SET status = $3, schedule_mode = $4, dates = $5, interval_days = $6, until = $7,"
+        " cycles_left = $8, next_run_at = $9, webhook_url = $10, updated_at = $11 WHERE account_id = $1 AND id = $2",
+        monitor.account_id,
         monitor.id,
         monitor.status,
         *_schedule_columns(monitor.schedule),
@@ -106,9 +110,11 @@ async def update(connection: Connection, monitor: Monitor) -> None:
 async def read_runs(connection: Connection, monitor: Monitor) -> list[ExecutedRun]:
     """The latest executed cycles, the newest first."""
     rows = await connection.fetch(
-        "SELECT *, number = (SELECT min(number) FROM monitor_runs WHERE monitor_id = $1 AND status = 'completed')"
-        " AS is_baseline FROM monitor_runs WHERE monitor_id = $1 AND status <> 'running' ORDER BY number DESC"
+        "SELECT *, number = (SELECT min(number) FROM monitor_runs"
+        "  WHERE account_id = $1 AND monitor_id = $2 AND status = 'completed') AS is_baseline FROM monitor_runs"
+        " WHERE account_id = $1 AND monitor_id = $2 AND status <> 'running' ORDER BY number DESC"
         f" LIMIT {RUNS_SHOWN}",
+        monitor.account_id,
         monitor.id,
     )
     return [
@@ -124,24 +130,31 @@ async def read_runs(connection: Connection, monitor: Monitor) -> list[ExecutedRu
 async def checks_before(connection: Connection, monitor: Monitor, number: int) -> list[str]:
     """The checks of the monitor's completed cycles before that of this number."""
     rows = await connection.fetch(
-        "SELECT check_id FROM monitor_runs WHERE monitor_id = $1 AND number < $2 AND status = 'completed'",
+        "SELECT check_id FROM monitor_runs"
+        " WHERE account_id = $1 AND monitor_id = $2 AND number < $3 AND status = 'completed'",
+        monitor.account_id,
         monitor.id,
         number,
     )
     return [row["check_id"] for row in rows]
 
 
-async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:
-    """The monitor one of whose cycles ordered the check; None where none did."""
+async def monitor_of_check(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> Monitor | None:
+    """The account's monitor one of whose cycles ordered the check; None where none did."""
     row = await connection.fetchrow(
-        f"{_WITH_KEY} WHERE m.id = (SELECT monitor_id FROM monitor_runs WHERE check_id = $1)", check_id
+        f"{_WITH_KEY} WHERE m.account_id = $1"
+        " AND m.id = (SELECT monitor_id FROM monitor_runs WHERE account_id = $1 AND check_id = $2)",
+        account_id,
+        check_id,
     )
     return None if row is None else _monitor(ring, row)
 
 
 async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | None:
     """What the last cycle found, or None before the first."""
-    stored = await connection.fetchval("SELECT snapshot FROM monitors WHERE id = $1", monitor.id)
+    stored = await connection.fetchval(
+        "SELECT snapshot FROM monitors WHERE account_id = $1 AND id = $2", monitor.account_id, monitor.id
+    )
     if stored is None or monitor.key is None:
         return None
     return MONITOR.columns(monitor.id, monitor.key).decrypt("snapshot", stored, Snapshot)

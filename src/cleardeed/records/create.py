@@ -127,7 +127,7 @@ async def insert_record(
     labels: Labels = NO_LABELS,
 ) -> None:
     """Writes a record's row with its data key; the caller commits."""
-    await keep(connection, ring, record.id, record.key)
+    await keep(connection, ring, record.account_id, record.id, record.key)
     values = {
         "account_id": record.account_id,
         "id": record.id,

@@ -7,6 +7,7 @@ from typing import Any
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stored import ERASED, merge_block
 from cleardeed.files.file_store import FileStore
@@ -24,10 +25,21 @@ async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, ro
 
     Raises `RefusedError` for an unknown row or one whose job is still at work.
     """
+    account_id = await account_of(pool, life.kind.table, row_id)
+    if account_id is None:
+        raise life.unknown()
+    await _erase(life, pool, ring, files, account_id, row_id)
+
+
+async def _erase(
+    life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, account_id: str, row_id: str | int
+) -> None:
     kind = life.kind
     async with transaction(pool) as connection:
         row = await connection.fetchrow(
-            f"SELECT *, ({life.running}) AS is_running FROM {kind.table} WHERE id = $1 FOR UPDATE", row_id
+            f"SELECT *, ({life.running}) AS is_running FROM {kind.table} WHERE account_id = $1 AND id = $2 FOR UPDATE",
+            account_id,
+            row_id,
         )
         if row is None:
             raise life.unknown()
@@ -35,21 +47,21 @@ async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, ro
             raise life.still_running()
         if row["erased_at"] is None:
             await life.before_erasing(connection, ring, row)
-            await destroy(connection, kind.key_id(row_id))
+            await destroy(connection, account_id, kind.key_id(row_id))
             await connection.execute(
                 f"UPDATE {kind.table} SET erased_at = $3, labels = NULL, external_id_hash = NULL, {life.erased}"
                 " WHERE account_id = $1 AND id = $2",
-                row["account_id"],
+                account_id,
                 row_id,
                 clock.now(),
             )
             if row.get("evidence") is not None:
-                await merge_block(connection, kind.table, row["id"], ERASED)
-            payload = {"table": kind.table, "id": row_id}
+                await merge_block(connection, kind.table, account_id, row["id"], ERASED)
+            payload = {"table": kind.table, "account_id": account_id, "id": row_id}
             await enqueue(connection, DELETE_FILES, payload, dedupe_key=f"erase:{kind.key_id(row_id)}")
     failpoint("erasure.recorded")
     # At once: without the key the files are noise already. The job does it where this process ends before.
-    await life.delete_files(kind, pool, files, row_id)
+    await life.delete_files(kind, pool, files, account_id, row_id)
 
 
 def delete_files_job(lives: Iterable[Lifecycle], pool: Pool, files: FileStore) -> Handler:
@@ -57,8 +69,11 @@ def delete_files_job(lives: Iterable[Lifecycle], pool: Pool, files: FileStore) -
     by_table = {life.kind.table: life for life in lives}
 
     async def run(payload: dict[str, Any]) -> None:
-        life = by_table[payload["table"]]
-        await life.delete_files(life.kind, pool, files, payload["id"])
+        life, row_id = by_table[payload["table"]], payload["id"]
+        # A job of a former version names no account.
+        account_id = payload.get("account_id") or await account_of(pool, life.kind.table, row_id)
+        if account_id is not None:
+            await life.delete_files(life.kind, pool, files, account_id, row_id)
 
     return run
 
@@ -66,12 +81,12 @@ def delete_files_job(lives: Iterable[Lifecycle], pool: Pool, files: FileStore) -
 async def erase_older_than(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, age: timedelta) -> int:
     """Erases rows that ended longer than `age` ago; returns how many."""
     expired = life.expired or (
-        f"SELECT id FROM {life.kind.table} WHERE {life.ended} < $1 AND erased_at IS NULL AND NOT ({life.running})"
-        f" ORDER BY {life.ended} LIMIT $2"
+        f"SELECT account_id, id FROM {life.kind.table} WHERE {life.ended} < $1 AND erased_at IS NULL"
+        f" AND NOT ({life.running}) ORDER BY {life.ended} LIMIT $2"
     )
     done = 0
     while batch := await pool.fetch(expired, clock.now() - age, BATCH):
         for row in batch:
-            await erase(life, pool, ring, files, row["id"])
+            await _erase(life, pool, ring, files, row["account_id"], row["id"])
         done += len(batch)
     return done

@@ -18,15 +18,15 @@ from cleardeed.vault.columns import ColumnCipher
 REPORT_FILE, BUNDLE_FILE = "report.pdf", "evidence.json"
 BeforeErasing = Callable[[Connection, KeyRing, asyncpg.Record], Awaitable[None]]
 """Removes what a row left in other tables, given the row, in the transaction that erases it."""
-DeleteFiles = Callable[["KeyedTable", Pool, FileStore, str | int], Awaitable[None]]
-"""Deletes the files of an erased row; idempotent."""
+DeleteFiles = Callable[["KeyedTable", Pool, FileStore, str, str | int], Awaitable[None]]
+"""Deletes the files of an erased row, given its account and id; idempotent."""
 
 
 async def no_dependents(_connection: Connection, _ring: KeyRing, _row: asyncpg.Record) -> None:
     """For rows that leave nothing in other tables."""
 
 
-async def delete_folder(kind: "KeyedTable", _pool: Pool, files: FileStore, row_id: str | int) -> None:
+async def delete_folder(kind: "KeyedTable", _pool: Pool, files: FileStore, _account_id: str, row_id: str | int) -> None:
     """For rows whose files lie in a folder of their own."""
     await files.delete_folder(kind.path(row_id, ""))
 
@@ -89,8 +89,9 @@ class Lifecycle(msgspec.Struct, frozen=True, kw_only=True):
     """How rows of a table are requeued and erased.
 
     `running` is the condition (SQL) that a row's job is still at work, `job` that job's name; `ended` the column of the
-    moment from which a row's age counts, or `expired` a whole SELECT of at most `$2` ids that ended before `$1`, the
-    oldest first; `erased` the assignments (SQL) that take its personal data out of the row, `$3` being the moment.
+    moment from which a row's age counts, or `expired` a whole SELECT of `account_id` and `id` of at most `$2` rows that
+    ended before `$1`, the oldest first; `erased` the assignments (SQL) that take its personal data out of the row, `$3`
+    being the moment.
     `unknown` and `still_running` make the refusals.
     """
 

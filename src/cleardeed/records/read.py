@@ -19,7 +19,7 @@ async def read_manifest(
     """
     if not is_id(record_id, kind.id_prefix) or not await _is_owners(kind, pool, owner, record_id):
         raise NotFoundError
-    return await read_bundle(pool, ring, files, record_id, kind.bundle_path(record_id))
+    return await read_bundle(pool, ring, files, owner.account_id, record_id, kind.bundle_path(record_id))
 
 
 async def _is_owners(kind: RecordKind, connection: Connection, owner: Owner, record_id: str) -> bool:

@@ -140,4 +140,7 @@ async def read_unerased(
 
 
 def _selected(kind: RecordKind) -> str:
-    return f"SELECT r.*, k.wrapped FROM {kind.table} r LEFT JOIN data_keys k ON k.subject_id = r.id"
+    return (
+        f"SELECT r.*, k.wrapped FROM {kind.table} r"
+        " LEFT JOIN data_keys k ON k.account_id = r.account_id AND k.subject_id = r.id"
+    )

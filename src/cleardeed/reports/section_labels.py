@@ -21,7 +21,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "summary.not_checked.more": "Chapter {chapter} says of each why it is open and what to do.",
         "summary.next_steps": "What to do next",
         "summary.demands": "What to ask of the seller",
-        "summary.further": "Further steps of lighter points (chapter {chapter}): {count}.",
+        "summary.further": "More steps, for the lighter points, stand in chapter {chapter}: {count}.",
         "summary.closing": "On the day of the deal",
         "summary.closing.note": "Tick off every line. Where one is missing, do not sign and do not pay.",
         "summary.detail": "The check in figures",

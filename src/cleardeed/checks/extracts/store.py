@@ -8,6 +8,7 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
+from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.records.overview import ListedRecord
 from cleardeed.sources.subject import SuppliedExtract
@@ -30,13 +31,14 @@ async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: Su
         extract.supplied_at,
         key.encrypt(msgspec.json.encode(extract), _associated_data(extract.extract_id)),
     )
-    await keep(connection, ring, extract.extract_id, key)
+    await keep(connection, ring, caller.account_id, extract.extract_id, key)
 
 
 async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id: str) -> SuppliedExtract | None:
     """The account's extract of the caller's mode; None for one that is unknown, another's, expired or erased."""
     row = await connection.fetchrow(
-        "SELECT e.content, k.wrapped FROM extracts e JOIN data_keys k ON k.subject_id = e.id"
+        "SELECT e.content, k.wrapped FROM extracts e"
+        " JOIN data_keys k ON k.account_id = e.account_id AND k.subject_id = e.id"
         " WHERE e.id = $1 AND e.account_id = $2 AND e.mode = $3 AND e.created_at > $4",
         extract_id,
         caller.account_id,
@@ -76,16 +78,18 @@ async def count(connection: Connection, caller: Caller) -> int:
     return kept
 
 
-async def remove(connection: Connection, extract_id: str) -> bool:
-    """Destroys the extract's key and its row; False where there was none."""
-    await destroy(connection, extract_id)
-    return await connection.execute("DELETE FROM extracts WHERE id = $1", extract_id) == "DELETE 1"
+async def remove(connection: Connection, account_id: str, extract_id: str) -> bool:
+    """Destroys the key of the account's extract and its row; False where there was none."""
+    await destroy(connection, account_id, extract_id)
+    done = await connection.execute("DELETE FROM extracts WHERE account_id = $1 AND id = $2", account_id, extract_id)
+    return done == "DELETE 1"
 
 
 async def erase_extract(pool: Pool, extract_id: str) -> None:
     """`remove` for the operator. Checks that were ordered with it keep their copies. Raises `RefusedError`."""
     async with transaction(pool) as connection:
-        if not await remove(connection, extract_id):
+        account_id = await account_of(connection, "extracts", extract_id)
+        if account_id is None or not await remove(connection, account_id, extract_id):
             raise RefusedError("there is no extract with this id, or it is gone already")
 
 
@@ -95,11 +99,11 @@ async def forget_expired(pool: Pool) -> int:
     while True:
         async with transaction(pool) as connection:
             rows = await connection.fetch(
-                f"SELECT id FROM extracts WHERE created_at < $1 LIMIT {BATCH} FOR UPDATE SKIP LOCKED",
+                f"SELECT account_id, id FROM extracts WHERE created_at < $1 LIMIT {BATCH}",
                 clock.now() - KEEP,
             )
             for row in rows:
-                await remove(connection, row["id"])
+                await remove(connection, row["account_id"], row["id"])
         done += len(rows)
         if len(rows) < BATCH:
             return done

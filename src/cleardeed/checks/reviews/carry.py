@@ -80,7 +80,7 @@ async def _carried_review(
 ) -> Review | None:
     """The review that carries decisions to the check, written where there is none and some hold; None where none do."""
     async with transaction(runner.pool) as connection:
-        lock = await store.lock_check(connection, None, check_id)
+        lock = await store.lock_check(connection, account_id, None, check_id)
         reported = await checks.load_reported(connection, runner.ring, account_id, check_id)
         if lock is None or reported is None:
             return None

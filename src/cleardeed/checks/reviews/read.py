@@ -33,7 +33,7 @@ async def read_reviews(pool: Pool, ring: KeyRing, owner: Owner, check_id: str, s
     if not is_id(check_id, "chk"):
         raise NotFoundError
     check = await checks.read_summary(pool, owner, check_id)
-    key = await data_key_of(pool, ring, check_id)
+    key = await data_key_of(pool, ring, owner.account_id, check_id)
     reviews = await store.read_all(pool, key, owner.account_id, check_id)
     first = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
     return ReviewList(
@@ -50,11 +50,17 @@ async def read_edition_manifest(
 
     Raises `NotFoundError` where there is none (yet, or any more).
     """
-    if not is_id(check_id, "chk") or await owner_of(pool, check_id) != owner:
+    if await store.type_of_check(pool, owner, check_id) is None:
         raise NotFoundError
     review_id = await store.review_id_of(pool, owner.account_id, check_id, edition)
     return await read_bundle(
-        pool, ring, files, check_id, edition_path(check_id, edition, BUNDLE_FILE), stamped_as=review_id
+        pool,
+        ring,
+        files,
+        owner.account_id,
+        check_id,
+        edition_path(check_id, edition, BUNDLE_FILE),
+        stamped_as=review_id,
     )
 
 
@@ -97,7 +103,7 @@ async def read_records(
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:
     """The reviews of a check of whatever account, the newest first, for an operator. Raises `NotFoundError`."""
     owner = await owner_of_check(pool, check_id)
-    key = await data_key_of(pool, ring, check_id)
+    key = await data_key_of(pool, ring, owner.account_id, check_id)
     return (await store.read_all(pool, key, owner.account_id, check_id))[::-1]
 
 

@@ -68,7 +68,9 @@ async def decide(
 
     Raises as `record_decision` does.
     """
-    lock = await store.lock_check(connection, owner, check_id) if is_id(check_id, "chk") else None
+    lock = (
+        await store.lock_check(connection, owner.account_id, owner.mode, check_id) if is_id(check_id, "chk") else None
+    )
     if lock is None:
         raise NotFoundError
     reported = await checks.load_reported(connection, ring, lock.account_id, check_id)

@@ -57,14 +57,14 @@ async def type_of_check(connection: Connection, owner: Owner, check_id: str) -> 
     return kind
 
 
-async def lock_check(connection: Connection, owner: Owner | None, check_id: str) -> Lock | None:
-    """The owner's check, or that of any owner where none is named; others who decide on it wait from now on."""
+async def lock_check(connection: Connection, account_id: str, mode: Mode | None, check_id: str) -> Lock | None:
+    """The account's check of the mode, or of either where none is named; others who decide on it wait from now on."""
     row = await connection.fetchrow(
         "SELECT account_id, result IS NOT NULL AND erased_at IS NULL AS reported FROM checks"
-        " WHERE id = $1 AND ($2::text IS NULL OR account_id = $2 AND mode = $3) FOR NO KEY UPDATE",
+        " WHERE account_id = $1 AND id = $2 AND ($3::text IS NULL OR mode = $3) FOR NO KEY UPDATE",
+        account_id,
         check_id,
-        owner.account_id if owner else None,
-        owner.mode if owner else None,
+        mode,
     )
     if row is None:
         return None
@@ -115,7 +115,8 @@ async def read_of_checks(
 ) -> list[Review]:
     """The reviews of several checks; those whose data key is gone come without decisions."""
     rows = await connection.fetch(
-        f"SELECT {_COLUMNS}, k.wrapped FROM check_reviews r LEFT JOIN data_keys k ON k.subject_id = r.check_id"
+        f"SELECT {_COLUMNS}, k.wrapped FROM check_reviews r"
+        " LEFT JOIN data_keys k ON k.account_id = r.account_id AND k.subject_id = r.check_id"
         " WHERE r.account_id = $1 AND r.check_id = ANY($2) ORDER BY r.created_at",
         account_id,
         list(check_ids),
@@ -212,7 +213,7 @@ async def erase(connection: Connection, account_id: str, check_id: str) -> None:
         check_id,
     )
     for row in rows:
-        await merge_block(connection, "check_reviews", row["id"], ERASED)
+        await merge_block(connection, "check_reviews", account_id, row["id"], ERASED)
 
 
 def _review(row: asyncpg.Record, key: DataKey | None) -> Review:

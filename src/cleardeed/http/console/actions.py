@@ -178,7 +178,7 @@ async def rotate_webhook_secret(request: ActionRequest) -> ActionResult:
     if hours > api_keys.MAX_ACTIVATION_HOURS:
         raise RefusedError("a secret waits for at most {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
     async with transaction(request.services.pool) as connection:
-        key = await api_keys.read_key(connection, request.form.text("key_id"))
+        key = await api_keys.find_key(connection, request.form.text("key_id"))
         secret = await api_keys.rotate_webhook_secret(
             connection, request.services.ring, key.key_id, activate_in=timedelta(hours=hours)
         )

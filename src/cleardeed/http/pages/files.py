@@ -5,6 +5,8 @@ from litestar.params import FromPath, FromQuery
 
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews.model import edition_path
+from cleardeed.core.errors import NotFoundError
+from cleardeed.database.directory import account_of
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.request import Format
 from cleardeed.deals.seal import MEDIA_TYPES
@@ -14,7 +16,7 @@ from cleardeed.http.links import require_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.model import MONITOR, act_path
-from cleardeed.records.kind import REPORT_FILE
+from cleardeed.records.kind import REPORT_FILE, KeyedTable
 from cleardeed.valuation.record import VALUATION
 
 PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
@@ -23,7 +25,7 @@ PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosn
 @get("/files/checks/{check_id:str}/report.pdf")
 async def check_pdf(request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The PDF report."""
-    return await _file(request, token, check_id, CHECK.report_path(check_id), f"{check_id}.pdf")
+    return await _file(request, token, CHECK, check_id, CHECK.report_path(check_id), f"{check_id}.pdf")
 
 
 @get("/files/checks/{check_id:str}/editions/{edition:int}/report.pdf")
@@ -32,7 +34,7 @@ async def edition_pdf(
 ) -> Response[bytes]:
     """The PDF of a reviewed edition."""
     path = edition_path(check_id, edition, REPORT_FILE)
-    return await _file(request, token, check_id, path, f"{check_id}-{edition}.pdf")
+    return await _file(request, token, CHECK, check_id, path, f"{check_id}-{edition}.pdf")
 
 
 @get("/files/valuations/{valuation_id:str}/report.pdf")
@@ -40,7 +42,9 @@ async def valuation_pdf(
     request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
     """The PDF of an estimated value."""
-    return await _file(request, token, valuation_id, VALUATION.report_path(valuation_id), f"{valuation_id}.pdf")
+    return await _file(
+        request, token, VALUATION, valuation_id, VALUATION.report_path(valuation_id), f"{valuation_id}.pdf"
+    )
 
 
 @get("/files/generations/{generation_id:str}/{name:str}")
@@ -48,13 +52,13 @@ async def generated_file(
     request: ApiRequest, generation_id: FromPath[str], name: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
     """A deal's document."""
-    return await _file(request, token, generation_id, GENERATION.path(generation_id, name), name)
+    return await _file(request, token, GENERATION, generation_id, GENERATION.path(generation_id, name), name)
 
 
 @get("/files/documents/{job_id:str}/report.pdf")
 async def document_report(request: ApiRequest, job_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The report of a document's analysis."""
-    return await _file(request, token, job_id, DOCUMENT_CHECK.report_path(job_id), f"{job_id}.pdf")
+    return await _file(request, token, DOCUMENT_CHECK, job_id, DOCUMENT_CHECK.report_path(job_id), f"{job_id}.pdf")
 
 
 @get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")
@@ -62,18 +66,23 @@ async def act_pdf(
     request: ApiRequest, monitor_id: FromPath[int], run_id: FromPath[int], token: FromQuery[str] = ""
 ) -> Response[bytes]:
     """The act of a monitoring cycle."""
-    path, key_id = act_path(monitor_id, run_id), MONITOR.key_id(monitor_id)
-    return await _file(request, token, key_id, path, f"act-{monitor_id}-{run_id}.pdf")
+    path = act_path(monitor_id, run_id)
+    return await _file(request, token, MONITOR, monitor_id, path, f"act-{monitor_id}-{run_id}.pdf")
 
 
-async def _file(request: ApiRequest, token: str, key_id: str, path: str, name: str) -> Response[bytes]:
-    """The file at `path` under the data key of `key_id`, if the token was signed for it: a PDF opens, a DOCX is saved.
+async def _file(
+    request: ApiRequest, token: str, kind: KeyedTable, row_id: str | int, path: str, name: str
+) -> Response[bytes]:
+    """The file at `path` under the data key of the row, if the token was signed for it: a PDF opens, a DOCX is saved.
 
     Raises `NotFoundError`.
     """
     services = services_of(request)
     require_signature(services, f"/files/{path}", token)
-    content = await read_file(services.pool, services.ring, services.files, key_id, path)
+    account_id = await account_of(services.pool, kind.table, row_id)
+    if account_id is None:
+        raise NotFoundError
+    content = await read_file(services.pool, services.ring, services.files, account_id, kind.key_id(row_id), path)
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
     return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})

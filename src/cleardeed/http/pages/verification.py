@@ -86,7 +86,7 @@ async def _find(request: ApiRequest, sha256: str) -> Trace | None:
 
 
 async def _token(request: ApiRequest, trace: Trace) -> bytes | None:
-    return await services_of(request).reads.read(lambda pool: read_token(pool, trace.subject_id))
+    return await services_of(request).reads.read(lambda pool: read_token(pool, trace.account_id, trace.subject_id))
 
 
 async def _are_of_one_subject(request: ApiRequest, one: str, other: str) -> bool:

@@ -44,7 +44,7 @@ async def get_tariffs(request: ApiRequest) -> Response[bytes]:
 async def get_account_of_key(request: ApiRequest) -> Response[bytes]:
     """The account, the calling key and what it may do."""
     pool, caller = services_of(request).pool, caller_of(request)
-    account, key = await get_account(pool, caller.account_id), await read_key(pool, caller.key_id)
+    account, key = await get_account(pool, caller.account_id), await read_key(pool, caller.account_id, caller.key_id)
     prices = await price_list(pool, caller.account_id)
     found = AccountCard(
         account_id=account.account_id,

@@ -16,15 +16,17 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 @get("/api/v1/events", guards=[needs()], operation=describe.LIST)
 async def list_events(request: ApiRequest) -> Response[bytes]:
     """The calling key's events, the newest first, with the state of their delivery."""
-    services, query, key_id = services_of(request), read_query(request, EventListQuery), caller_of(request).key_id
-    page = await services.reads.read(lambda pool: list_key_events(pool, services.ring, key_id, query))
+    services, query, caller = services_of(request), read_query(request, EventListQuery), caller_of(request)
+    page = await services.reads.read(
+        lambda pool: list_key_events(pool, services.ring, caller.account_id, caller.key_id, query)
+    )
     return answer(request, page)
 
 
 @post("/api/v1/events/{event_id:str}/redeliver", status_code=200, guards=[needs()], operation=describe.REDELIVER)
 async def redeliver_event(request: ApiRequest, event_id: FromPath[str]) -> Response[bytes]:
     """Sends an event again at once, under its old id."""
-    services = services_of(request)
+    services, caller = services_of(request), caller_of(request)
     async with transaction(services.pool) as connection:
-        event = await redeliver_key_event(connection, services.ring, caller_of(request).key_id, event_id)
+        event = await redeliver_key_event(connection, services.ring, caller.account_id, caller.key_id, event_id)
     return answer(request, event)

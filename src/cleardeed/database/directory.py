@@ -1,0 +1,12 @@
+"""Whose a row is, for those who know its id alone: signed links, operators' commands, jobs of a former version.
+
+Every other statement on tenants' rows names their account.
+"""
+
+from cleardeed.database.pool import Connection
+
+
+async def account_of(connection: Connection, table: str, row_id: str | int) -> str | None:
+    """The id of the account that the row of this id belongs to; None where there is no such row."""
+    found: str | None = await connection.fetchval(f"SELECT account_id FROM {table} WHERE id = $1", row_id)
+    return found

@@ -1,0 +1,172 @@
+"""Tables of tenants are keyed by account and statements on them name one, so that a cluster can distribute them."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from cleardeed.database.pool import Pool
+from tests.database.statements import Statement, statements
+
+LOCAL = {
+    "console_links", "console_log", "console_sessions", "installation", "model_usage", "register_rows", "registers",
+    "schema_migrations", "service_keys", "source_calls", "source_drift", "source_gates", "source_health",
+    "trace_contexts", "valuation_markets", "valuation_sales",
+}  # fmt: skip
+"""The operator's own tables; they stay on one machine, as the queue does."""
+REFERENCE = {"package_offers", "tariffs", "tiers"}
+"""Small tables that tenants' rows refer to; every machine has a copy."""
+QUEUE = "pgqueuer"
+GUARD = {("ledger_entries", "ledger_is_append_only")}
+"""Triggers of tenants' tables: a ledger on one machine is guarded by the server too."""
+
+TENANTS = """
+SELECT relname FROM pg_class c
+ WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+   AND (relname = 'accounts' OR EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'account_id'))
+"""
+UNIQUE = """
+SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, attname AS first
+  FROM pg_index JOIN pg_class c ON c.oid = indrelid AND NOT c.relispartition
+  LEFT JOIN pg_attribute a ON a.attrelid = indrelid AND a.attnum = indkey[0]
+ WHERE indisunique AND indrelid::regclass::text = ANY($1)
+"""
+TRIGGERS = """
+SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY($1)
+"""
+FOREIGN_KEYS = """
+SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS other, own.attname AS own,
+       theirs.attname AS theirs FROM pg_constraint
+  JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = conkey[1]
+  JOIN pg_attribute theirs ON theirs.attrelid = confrelid AND theirs.attnum = confkey[1]
+ WHERE contype = 'f' AND conparentid = 0
+"""
+FUNCTIONS = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prolang > 13"
+
+OPERATORS = "a report of the operator's, over all accounts"
+RETENTION = "what is old goes, whose ever it is"
+CLAIM = "a worker takes what is due, whose ever it is"
+KEYS = "the service keys wrap secrets of all accounts"
+PART = "a part of statements that name it"
+OF_ALL_ACCOUNTS = {
+    ("accounts/api_keys.py", "FROM api_keys k JOIN tiers"): "a caller names a key alone",
+    ("accounts/api_keys.py", "FROM api_keys WHERE id = ANY($1)"): OPERATORS,
+    ("billing/idempotency.py", "DELETE FROM idempotency_keys"): RETENTION,
+    ("billing/overview.py", "FROM ledger_entries WHERE created_at"): OPERATORS,
+    ("checks/counts.py", "DELETE FROM check_counts"): "folds the counts of all",
+    ("checks/extracts/store.py", "FROM extracts WHERE {condition}"): OPERATORS,
+    ("checks/extracts/store.py", "FROM extracts WHERE created_at"): RETENTION,
+    ("checks/lifecycle.py", "FROM checks WHERE completed_at"): RETENTION,
+    ("checks/overview.py", "SELECT"): OPERATORS,
+    ("checks/store.py", "SELECT account_id, mode FROM checks WHERE id"): "the directory, with the mode",
+    ("checks/stored_answers.py", "UPDATE source_answers SET raws = NULL"): RETENTION,
+    ("database/directory.py", "SELECT account_id FROM"): "the directory",
+    ("database/dump.py", "FROM data_keys"): KEYS,
+    ("database/partitions.py", "SELECT count(*) FROM {table}_default"): OPERATORS,
+    ("events/addresses.py", "FROM event_addresses a WHERE NOT"): OPERATORS,
+    ("events/deliveries.py", "WITH RECURSIVE addresses"): CLAIM,
+    ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
+    ("events/read.py", "FROM (SELECT * FROM events WHERE $1"): OPERATORS,
+    ("files/marker.py", "SELECT EXISTS (SELECT FROM data_keys)"): "whether there is any",
+    ("jobs/queue.py", "NOT EXISTS (SELECT FROM pgqueuer"): CLAIM,
+    ("jobs/queue.py", "DELETE FROM {table}"): "the queue's own tables",
+    ("monitors/claim.py", "FROM monitors WHERE status = 'active'"): CLAIM,
+    ("monitors/erase.py", "FROM monitors WHERE status = 'finished'"): RETENTION,
+    ("monitors/erase.py", "FROM monitor_runs WHERE changes IS NOT NULL"): RETENTION,
+    ("monitors/overview.py", "FROM monitors"): OPERATORS,
+    ("records/create.py", "INSERT INTO {record.kind.table}"): "the account is the first of the values",
+    ("records/erase.py", "AND erased_at IS NULL AND NOT ({life.running})"): RETENTION,
+    ("records/overview.py", "FROM {kind.table}"): OPERATORS,
+    ("records/record.py", "SELECT r.*, k.wrapped"): PART,
+    ("vault/keys.py", "{table}"): KEYS,
+    ("vault/service_keys.py", "DELETE FROM service_keys"): KEYS,
+}
+"""Statements that name no account, by module and a part of their text, and why they may not."""
+
+
+@pytest.fixture
+async def tenants(pool: Pool) -> set[str]:
+    return {row["relname"] for row in await pool.fetch(TENANTS)}
+
+
+async def test_every_table_is_a_tenants_or_has_its_place(pool: Pool, tenants: set[str]) -> None:
+    every = await pool.fetch(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+        " AND NOT relispartition AND relname NOT LIKE $1",
+        f"{QUEUE}%",
+    )
+    assert {row["relname"] for row in every} - tenants == LOCAL | REFERENCE
+
+
+async def test_unique_keys_begin_with_the_account(pool: Pool, tenants: set[str]) -> None:
+    found = await pool.fetch(UNIQUE, tenants)
+    assert len(found) > len(tenants) / 2
+    assert [
+        row["name"] for row in found if row["first"] != ("id" if row["table"] == "accounts" else "account_id")
+    ] == []
+
+
+async def test_no_trigger_is_on_a_tenants_table(pool: Pool, tenants: set[str]) -> None:
+    assert {tuple(row) for row in await pool.fetch(TRIGGERS, tenants)} == GUARD
+
+
+async def test_foreign_keys_stay_within_the_account(pool: Pool, tenants: set[str]) -> None:
+    found = await pool.fetch(FOREIGN_KEYS)
+    assert any(row["table"] in tenants for row in found)
+    for row in found:
+        if row["table"] not in tenants:
+            assert row["other"] in REFERENCE
+        elif row["other"] not in REFERENCE:
+            own = "account_id" if row["table"] != "accounts" else "id"
+            assert (row["own"], row["theirs"]) == (own, "id" if row["other"] == "accounts" else "account_id")
+
+
+def tables_without_account(sql: str, tenants: set[str]) -> list[str]:
+    """The tenants' tables, as often as the statement names them beyond the accounts that it names."""
+    sql = sql.replace("answered_sources", "source_answers")
+    named = re.findall(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?([a-z_]+|\{[^}]*\})", sql)
+    found = [
+        name for name in named if name in tenants - {"accounts"} or re.fullmatch(r"\{((\w+\.)?kind\.)?table\}", name)
+    ]
+    accounts = len(re.findall(r"\baccount_id\s*=", sql)) + len(re.findall(r"INTO\s+\S+\s*\([^)]*\baccount_id\b", sql))
+    return found[accounts:]
+
+
+@pytest.mark.parametrize(
+    ("sql", "found"),
+    [
+        ("SELECT 1 FROM checks WHERE account_id = $1 AND id = $2", []),
+        ("SELECT 1 FROM checks WHERE id = $1", ["checks"]),
+        ("SELECT 1 FROM checks c JOIN data_keys k ON k.subject_id = c.id WHERE c.account_id = $1", ["data_keys"]),
+        ("UPDATE checks SET status = '' WHERE id = $1", ["checks"]),
+        ("INSERT INTO data_keys (account_id, subject_id) VALUES ($1, $2)", []),
+        ("INSERT INTO data_keys (subject_id) VALUES ($1)", ["data_keys"]),
+        ("DELETE FROM {kind.table} WHERE id = $1", ["{kind.table}"]),
+        ("SELECT 1 FROM tiers", []),
+    ],
+)
+def test_a_statement_without_an_account_is_found(sql: str, found: list[str]) -> None:
+    assert tables_without_account(sql, {"checks", "data_keys"}) == found
+
+
+async def test_statements_name_the_account(tenants: set[str]) -> None:
+    used: Counter[tuple[str, str]] = Counter()
+    refused: list[Statement] = []
+    for one in statements():
+        if tables_without_account(one.sql, tenants):
+            reasons = [key for key in OF_ALL_ACCOUNTS if key[0] == one.module and key[1] in one.sql]
+            used.update(reasons)
+            refused += [] if reasons else [one]
+    assert [f"{one.module}:{one.line} {one.sql}" for one in refused] == []
+    assert set(used) == set(OF_ALL_ACCOUNTS), "a reason is no longer needed"
+
+
+async def test_functions_name_the_account(pool: Pool, tenants: set[str]) -> None:
+    # Verification knows a hash alone.
+    refused = [
+        f"{name}: {statement.strip()}"
+        for name, source in await pool.fetch(FUNCTIONS)
+        for statement in source.split(";")
+        if name != "traces_with_hash" and tables_without_account(statement, tenants)
+    ]
+    assert refused == []
