@@ -10,8 +10,8 @@ from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
 from cleardeed.checks.scoring.encumbrances import KINDS as ENCUMBRANCES
 from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.scoring.rights import parse_share
 from cleardeed.checks.scoring.score import score
-from cleardeed.checks.scoring.title import parse_share
 from cleardeed.checks.store import load_reported
 from cleardeed.checks.stored_answers import load_answers
 from cleardeed.core import clock
