@@ -31,7 +31,7 @@ def test_the_auction_is_named_or_its_protocol_presented() -> None:
 def test_the_price_goes_to_the_debtors_main_account_alone() -> None:
     said = text(BANKRUPT, "purchase_agreement")
     assert "зачисляются на его счёт № 40817810000000000001." in said
-    assert "уплачивается только на его основной счёт, которым распоряжается финансовый управляющий" in said
+    assert "зачисляется только на его основной счёт, которым распоряжается управляющий" in said
     bare = changed({"sellers.0.account": None, "payment.bank": None}, BANKRUPT)
     assert faults(bare, "purchase_agreement") == {"deal.sellers[0].account": "is required for purchase_agreement"}
 
