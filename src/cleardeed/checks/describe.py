@@ -53,7 +53,7 @@ TITLES = {
 
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
 OUT_OF_COURT = "out of court"
-VALUE, CANCELLED = "cadastral value {value} roubles", "marked as struck off"
+VALUE, CANCELLED = "cadastral value {value}", "marked as struck off"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
 ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
 ENDED_CLAUSE = "ended under article {article}, part {part}, clause {clause}"
@@ -238,7 +238,7 @@ def _property(record: PropertyFacts, translate: Translate) -> Parts:
         floor=record.floor, floors=record.floors_total
     )
     yield record.year_built and translate(BUILT).format(year=record.year_built)
-    yield record.cadastral_value and translate(VALUE).format(value=translate.number(record.cadastral_value, ",.0f"))
+    yield record.cadastral_value and translate(VALUE).format(value=translate.roubles(record.cadastral_value))
     yield translate(CANCELLED) if record.cancelled else None
 
 

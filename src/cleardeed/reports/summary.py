@@ -71,6 +71,7 @@ def summary_view(
     states, as they are shown, of the sources without a final answer, `factors` how many the chapter on them lists.
     `reviewed`: whether the page begins with the notice of an edition."""
     more = factors - sum(1 + len(point.also) for point in summary.points)
+    label = "summary.points.more" if summary.points else "summary.points.elsewhere"
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
         "is_dense": _length(summary, with_advice=with_advice, reviewed=reviewed) > LENGTH_OF_A_PAGE,
@@ -87,7 +88,7 @@ def summary_view(
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
+        "more": texts.say(label, count=more, chapter=chapters["factors"]) if more > 0 else None,
         "not_checked": [
             {
                 "name": one.source_name,

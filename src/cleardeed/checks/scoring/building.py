@@ -170,8 +170,9 @@ def _object_dispute(facts: Facts) -> Finding | None:
     ended = distinct(
         one for one in cases if one.record.closed_on and facts.since(3) < one.record.closed_on <= facts.today
     )
+    variant = None if open_ else "ended"
     weight = Weight.GRAVE if open_ else Weight.MODERATE
-    return fires(weight, [*open_, *ended], open=len(open_), ended=len(ended))
+    return fires(weight, [*open_, *ended], variant, open=len(open_), ended=len(ended))
 
 
 def _protected(facts: Facts) -> Finding | None:
