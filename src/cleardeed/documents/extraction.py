@@ -6,6 +6,7 @@ from typing import Any
 
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import amount
+from cleardeed.documents.extract.entries import entry_days, sold_share
 from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.extract.role import role_of
 from cleardeed.documents.extract.title import named_title
@@ -33,7 +34,7 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
     price, deposit = price_of(reading), amount(reading)
-    title = named_title(reading)
+    title, share = named_title(reading), sold_share(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
     return Extract(
@@ -44,6 +45,8 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
         address=_text(reading, address) if address else None,
         area_m2=NumberField(value=area[0], **_place(reading, area[1])) if area else None,
         title_document=_quoted(reading, title) if title else None,
+        title_entries=[entry for day in entry_days(reading) if (entry := _date(reading, day))],
+        sold_share=_text(reading, share[1], share[0]) if share else None,
         price=_sum(reading, price)
         if price and reading.kind not in ("title_extract", "power_of_attorney", "other")
         else None,

@@ -19,6 +19,7 @@ _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
 _UNMARRIED = _WORDS["unmarried"]
 _BY_GIFT = _WORDS["by_gift"]
+_SOLD_BY_MANAGER = _WORDS["sold_by_manager"]
 _LACKING = _WORDS["lacking"]
 _UNCONSENTED = _WORDS["unconsented"]
 _SPOUSE = ("she", "he")
@@ -68,7 +69,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(chain(said, promised), None)
     if settled is not None:
         bare = settled.sentence in reading.sentences_of(_UNMARRIED)
-        return Finding(reading.span(settled), "stated" if bare else None)
+        way = "later" if settled in promised else "needless" if settled in needless else None
+        return Finding(reading.span(settled), "stated" if bare else None, fine=way)
     if later := next((hit for hit in given if not is_open(hit, reading)), None):
         return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
@@ -153,7 +155,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     if (unshared := _unshared(reading)) is not None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
-        return Finding(reading.span(named[0])) if named else None
+        return Finding(reading.span(named[0]), fine="grown") if named else None
     return _permission(hits, child, absent, reading)
 
 
@@ -185,9 +187,9 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         key=lambda hit: hit.sentence not in days,
     )
     at_signing = reading.sentences_of(_SHOWN_AT_SIGNING)
-    for settled in chain(permitted, reading.hits(_LODGER)):
+    for settled, way in chain(((hit, None) for hit in permitted), ((hit, "lodger") for hit in reading.hits(_LODGER))):
         if is_stated(settled, reading) and settled.sentence not in at_signing:
-            return Finding(reading.span(settled))
+            return Finding(reading.span(settled), fine=way)
     later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
     if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
         return Finding(reading.span(later), "promised")
@@ -196,7 +198,7 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)
-    return Finding(reading.span(none)) if none else None
+    return Finding(reading.span(none), fine="none") if none else None
 
 
 def _of_no_minor(reading: Reading) -> set[int]:
@@ -300,7 +302,7 @@ def _find_maternity(reading: Reading) -> Finding | None:
     if hit is None:
         return None
     if _capital_unused(reading):
-        return Finding(reading.span(hit)) if is_stated(hit, reading) else None
+        return Finding(reading.span(hit), fine="unused") if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")
@@ -315,7 +317,8 @@ RULES = (
         find=_find_spouse,
         conclude=conclude_consent,
         matters=lambda reading: (
-            reading.kind == "spouse_consent" or (reading.russian_practice and _person_sells(reading))
+            reading.kind == "spouse_consent"
+            or (reading.russian_practice and _person_sells(reading) and not _SOLD_BY_MANAGER(reading.words))
         ),
     ),
     rule("minors", find=_find_minors),
