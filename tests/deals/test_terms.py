@@ -362,3 +362,10 @@ def test_a_right_that_continues_is_no_right_that_the_object_is_free_from() -> No
     said = text(burdened, "purchase_agreement")
     assert "От иных прав третьих лиц, кроме сохраняющихся прав пользования, Объект к моменту передачи" in said
     assert "право пользования им сохраняют (пункт 1 статьи 558 ГК РФ): Иванова Мария Львовна" in said
+
+
+def test_a_preliminary_agreement_says_when_ownership_passes() -> None:
+    russian = "Право собственности на Объект перейдёт к Покупателю по Основному договору с момента государственной"
+    assert russian in text(FLAT, "preliminary_agreement")
+    english = "Ownership of the Property will pass to the Buyer under the Main Agreement upon state registration"
+    assert english in text(FLAT, "preliminary_agreement", "en")
