@@ -46,7 +46,7 @@ POINTS = "Main points: {titles}."
 def evaluate_rules(
     reading: Reading, facts: Facts, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES
 ) -> list[FoundClause]:
-    """What every rule found, in the order of the table. No rule depends on another."""
+    """The clauses of every rule, in the order of the table. No rule depends on another."""
     return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, facts, translate)) is not None]
 
 

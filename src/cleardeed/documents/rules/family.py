@@ -79,7 +79,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 
 
 def _lacking(reading: Reading) -> Iterator[Hit]:
-    """Where a spouse's consent is said to lack."""
+    """Find where a spouse's consent is said to lack."""
     hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
     candidates = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
     yield from (hit for hit in candidates if unreal(hit, reading) is None and not reading.only_bounds(hit))
@@ -88,8 +88,8 @@ def _lacking(reading: Reading) -> Iterator[Hit]:
 def _says_consents(hit: Hit, reading: Reading) -> bool:
     """Whether a hit ends in a clause of its own that says what the spouse does, and denies nothing: what it began with
     denies something else, as in `she is no owner, yet she consents`."""
-    spouse = reading.words.places(_SPOUSE).all
-    begins = next((place for place in range(hit.last, hit.first, -1) if place in spouse), None)
+    spouse = reading.words.positions(_SPOUSE).all
+    begins = next((position for position in range(hit.last, hit.first, -1) if position in spouse), None)
     apart = begins is not None and not {*reading.clauses(Hit(hit.sentence, begins, hit.last))} & {
         reading.clauses(hit)[0]
     }
@@ -103,7 +103,7 @@ def _sentences(hits: Iterable[Hit]) -> set[int]:
 def _sold_by_spouses(reading: Reading) -> bool:
     """Whether the seller's spouse is named beside him, before any buyer is."""
     couple = _COUPLE.first(reading.words)
-    buyer = next(iter(reading.words.places(("buyer*", "purchaser*")).order), None)
+    buyer = next(iter(reading.words.positions(("buyer*", "purchaser*")).order), None)
     return couple is not None and (buyer is None or couple.last < buyer)
 
 
@@ -160,9 +160,13 @@ def _find_minors(reading: Reading) -> Finding | None:
 
 
 def _under_a_number(reading: Reading) -> set[int]:
-    """Where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
+    """Find where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
     tokens = reading.words.tokens
-    return {place for place in reading.words.places(("under",)).order if tokens[place + 1 : place + 2] in _NUMBER}
+    return {
+        position
+        for position in reading.words.positions(("under",)).order
+        if tokens[position + 1 : position + 2] in _NUMBER
+    }
 
 
 def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding | None:
@@ -204,7 +208,7 @@ def _of_no_minor(reading: Reading) -> set[int]:
 
 
 def _unshared(reading: Reading) -> Hit | None:
-    """Where children were not given the shares that a home bought with maternity capital owes them."""
+    """Find where children were not given the shares that a home bought with maternity capital owes them."""
     if _capital_unused(reading) or not _MATERNITY(reading.words):
         return None
     settled = reading.sentences_of(_ALLOTTED)
@@ -282,10 +286,10 @@ def _capital_unused(reading: Reading) -> bool:
     return all(reading.denied(hit) or reading.part(hit) in parts for hit in reading.hits(_USED))
 
 
-def _spans(hit: Hit, places: Sequence[int]) -> bool:
-    """Whether a hit begins before one of some places in order, and ends behind it."""
-    rank = bisect_left(places, hit.first)
-    return rank < len(places) and places[rank] <= hit.last
+def _spans(hit: Hit, positions: Sequence[int]) -> bool:
+    """Whether a hit begins before one of some positions in order, and ends behind it."""
+    rank = bisect_left(positions, hit.first)
+    return rank < len(positions) and positions[rank] <= hit.last
 
 
 def _is_denied(hit: Hit, reading: Reading) -> bool:

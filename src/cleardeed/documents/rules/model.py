@@ -23,7 +23,7 @@ NOT_SALES = tuple(kind for kind in DOCUMENT_TYPES if kind not in SALES)
 
 
 class Weight(Enum):
-    """How much a fault weighs, in points of the score, and what it means for the deal.
+    """The weight of a fault in points of the score, and whether it blocks the deal.
 
     Calibrated against the levels (medium from 25, high from 50, critical from 75) as in the scoring of checks: one
     blocking fault makes the level critical, a grave one high, a serious one medium, and so do three moderate ones.
