@@ -232,3 +232,11 @@ def test_a_transfer_needs_the_account_that_it_goes_to() -> None:
     assert faults(bare, "acceptance_act", "payment_receipt").keys() == {"deal.handover_date"}
     assert not faults(PLAIN | {"payment": {"method": "cash"}}, "purchase_agreement")
     assert not faults(bare | {"sellers": [IVANOV | {"account": "40817810000000000001"}]}, "purchase_agreement")
+
+
+def test_nobody_lives_in_what_is_no_home() -> None:
+    kept = {"object.retained_rights": ["Черных Олег Львович — право проживания"], "object.object_type": "garage"}
+    assert "deal.object.retained_rights" in faults(changed(kept, PLAIN), "purchase_agreement")
+    assert "deal.object.residents" in faults(
+        changed({"object.residents": ["Черных Олег Львович"], "object.object_type": "land"}, PLAIN), "acceptance_act"
+    )

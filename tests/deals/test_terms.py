@@ -351,3 +351,21 @@ def test_a_share_agrees_with_its_numerator() -> None:
     assert "Петрова Ольга Ильинична — 2/3 (две третьих) доли; Петров Илья Никитич — 1/3 (одна третья) доля." in said
     deal = changed({"sellers.0.share": "3/4", "sellers.1.share": "1/8", "sellers.2.share": "1/8"})
     assert "3/4 (три четвёртых) доли в праве общей долевой собственности" in text(deal, "spouse_consent")
+
+
+def test_a_right_that_continues_is_no_right_that_the_object_is_free_from() -> None:
+    kept = VARIANTS["flat where somebody keeps a right"]
+    for kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
+        assert "любых прав третьих лиц, кроме сохраняющихся прав пользования (пункт 1" in text(kept, kind)
+        assert "right of third parties, but for the rights of use that continue (article 460" in text(kept, kind, "en")
+    burdened = VARIANTS["encumbered flat where somebody keeps a right"]
+    said = text(burdened, "purchase_agreement")
+    assert "От иных прав третьих лиц, кроме сохраняющихся прав пользования, Объект к моменту передачи" in said
+    assert "право пользования им сохраняют (пункт 1 статьи 558 ГК РФ): Иванова Мария Львовна" in said
+
+
+def test_a_preliminary_agreement_says_when_ownership_passes() -> None:
+    russian = "Право собственности на Объект перейдёт к Покупателю по Основному договору с момента государственной"
+    assert russian in text(FLAT, "preliminary_agreement")
+    english = "Ownership of the Property will pass to the Buyer under the Main Agreement upon state registration"
+    assert english in text(FLAT, "preliminary_agreement", "en")

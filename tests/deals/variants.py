@@ -86,6 +86,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
         },
         FLAT,
     ),
+    "encumbered flat where somebody keeps a right": changed(
+        {
+            "object.encumbrances": ["аренда, арендатор ООО «Пример», до 01.02.2030"],
+            "object.retained_rights": ["Иванова Мария Львовна — право пользования в силу завещательного отказа"],
+            "object.object_type": None,
+        },
+        FLAT,
+    ),
     "guardian, and money placed before the notary": FLAT
     | {
         "sellers": [IVANOV | {"representative": AGENT | {"basis": "опекун", "document_number": "7"}}],

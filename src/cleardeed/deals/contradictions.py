@@ -32,7 +32,7 @@ BUILT_ON_LAND = (None, "house", "garage")
 LAND_PLOTS = (None, "land", "land_plot")
 """Types of object that have a category and a permitted use."""
 NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
-"""Types of object that maternity capital cannot have bought (256-FZ, art. 10)."""
+"""Types of object that nobody lives in, and that maternity capital cannot have bought (256-FZ, art. 10)."""
 SIDES = ("sellers", "buyers")
 
 
@@ -47,6 +47,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _shares,
             _object,
             _sold_share,
+            _dwellers,
             _land,
             _mortgage,
             _mortgage_payers,
@@ -217,6 +218,13 @@ def _sold_share(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.share", "must be a fraction above 0 up to 1, such as 1/2"
     if found.co_owners and sold_share(deal) == 1:
         yield "object.co_owners", "are given, yet no share is"
+
+
+def _dwellers(deal: Deal, _documents: Collection[str]) -> Findings:
+    """Who lives in the object, or keeps the right to, belongs to a dwelling (Civil Code, art. 558)."""
+    for name in ("residents", "retained_rights"):
+        if getattr(deal.object, name) and deal.object.object_type in NO_HOMES:
+            yield f"object.{name}", "are given for an object that is no home"
 
 
 def _land(deal: Deal, _documents: Collection[str]) -> Findings:
