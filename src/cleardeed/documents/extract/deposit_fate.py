@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 from cleardeed.documents.extract.quoting import quoted
 from cleardeed.documents.facts import DepositFate, Event, Outcome
 from cleardeed.documents.knowledge.topic import topic
-from cleardeed.documents.reading.english import BUYER, SELLER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
@@ -45,7 +44,16 @@ _IT = _WORDS["it"]
 _NOT_MADE = _WORDS["not_made"]
 _REACH = 5
 """How many sentences behind the name the text may go on to speak of it as of `the sum`."""
-_NAMES: dict[_Event, str] = {"seller": SELLER, "buyer": BUYER}
+_NAMES: dict[_Event, str] = {
+    "seller": (
+        "seller/sellers/vendor/vendors/transferor/transferors/grantor/grantors/owner/owners/promisor/developer/taker"
+        "/company"
+    ),
+    "buyer": (
+        "acquirer/acquirers/buyer/buyers/purchaser/purchasers/transferee/transferees/vendee/vendees/grantee/grantees"
+        "/promisee/client/borrower/applicant/giver"
+    ),
+}
 _FAILURE = "default/fault/breach/failure/refusal/withdrawal/inability/blame/insolvency"
 _DOING = {
     side: Pattern(

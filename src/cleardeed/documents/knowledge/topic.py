@@ -17,7 +17,6 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -214,8 +213,3 @@ def _check(line: str, folder: str) -> None:
     foreign = _FOREIGN.get(folder)
     if foreign is not None and foreign.search(_FAMILY.sub("", line)):
         raise KnowledgeError(f"it has letters that belong in another folder than {folder!r}")
-
-
-def fields_of(entry: Entry) -> dict[str, Any]:
-    """The fields that an entry gives its facts."""
-    return dict(entry.fields)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -18,8 +18,6 @@ MISSING = "missing"
 """The fault of a clause that the document's type needs and the text does not have."""
 
 SALES: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement")
-NOT_SALES = tuple(kind for kind in DOCUMENT_TYPES if kind not in SALES)
-"""The types that pass no ownership for a price, now or later."""
 
 
 class Weight(Enum):

@@ -20,7 +20,6 @@ IDENTITY = (
     "address",
     "region",
 )
-RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
 MAX_IDENTITY_LENGTH, MAX_TEXT_LENGTH = 1_000, 20_000
 """Code points of a column that identifies, and of any: more than registers print."""
 MAX_AMOUNT_LENGTH = 100
