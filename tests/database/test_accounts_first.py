@@ -49,9 +49,9 @@ CLAIM = "a worker takes what is due, whose ever it is"
 KEYS = "the service keys wrap secrets of all accounts"
 PART = "a part of statements that name it"
 OF_ALL_ACCOUNTS = {
-    ("accounts/api_keys.py", "FROM api_keys k JOIN tiers"): "a caller names a key alone",
+    ("accounts/api_keys.py", "WHERE k.sha256 = $1"): "a caller names a key alone",
     ("accounts/api_keys.py", "FROM api_keys WHERE id = ANY($1)"): OPERATORS,
-    ("billing/idempotency.py", "DELETE FROM idempotency_keys"): RETENTION,
+    ("billing/idempotency.py", "FROM idempotency_keys WHERE created_at"): RETENTION,
     ("billing/overview.py", "FROM ledger_entries WHERE created_at"): OPERATORS,
     ("checks/counts.py", "DELETE FROM check_counts"): "folds the counts of all",
     ("checks/extracts/store.py", "FROM extracts WHERE {condition}"): OPERATORS,
@@ -64,11 +64,13 @@ OF_ALL_ACCOUNTS = {
     ("database/dump.py", "FROM data_keys"): KEYS,
     ("database/partitions.py", "SELECT count(*) FROM {table}_default"): OPERATORS,
     ("events/addresses.py", "FROM event_addresses a WHERE NOT"): OPERATORS,
-    ("events/deliveries.py", "WITH RECURSIVE addresses"): CLAIM,
+    ("events/deliveries.py", "SELECT address_id FROM events WHERE status"): CLAIM,
+    ("events/deliveries.py", "SELECT DISTINCT account_id FROM events"): CLAIM,
+    ("events/deliveries.py", "WITH {recursive} addresses"): CLAIM,
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
     ("events/read.py", "FROM (SELECT * FROM events WHERE $1"): OPERATORS,
-    ("files/marker.py", "SELECT EXISTS (SELECT FROM data_keys)"): "whether there is any",
-    ("jobs/queue.py", "NOT EXISTS (SELECT FROM pgqueuer"): CLAIM,
+    ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",
+    ("jobs/queue.py", "NOT EXISTS (SELECT 1 FROM jobs"): CLAIM,
     ("jobs/queue.py", "DELETE FROM {table}"): "the queue's own tables",
     ("monitors/claim.py", "FROM monitors WHERE status = 'active'"): CLAIM,
     ("monitors/erase.py", "FROM monitors WHERE status = 'finished'"): RETENTION,
