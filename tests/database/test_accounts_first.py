@@ -66,7 +66,6 @@ OF_ALL_ACCOUNTS = {
     ("events/addresses.py", "FROM event_addresses a WHERE NOT"): OPERATORS,
     ("events/deliveries.py", "SELECT address_id FROM events WHERE status"): CLAIM,
     ("events/deliveries.py", "SELECT DISTINCT account_id FROM events"): CLAIM,
-    ("events/deliveries.py", "WITH {recursive} addresses"): CLAIM,
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
     ("events/read.py", "FROM (SELECT * FROM events WHERE $1"): OPERATORS,
     ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",

@@ -22,6 +22,7 @@ from tests.service import Service, running_service
 
 pytestmark = [
     pytest.mark.drill,
+    pytest.mark.process,
     pytest.mark.skipif(CITUS_BIN not in os.environ, reason=f"{CITUS_BIN} names no PostgreSQL with Citus"),
 ]
 SEED = 20261127

@@ -92,8 +92,6 @@ async def _distribute(connection: asyncpg.Connection) -> list[str]:
             await connection.execute(
                 "SELECT create_distributed_table($1::text::regclass, 'account_id', colocate_with => 'accounts')", table
             )
-    if "ledger_entries" in distributed:
-        await connection.execute("REVOKE UPDATE, DELETE, TRUNCATE ON ledger_entries FROM CURRENT_USER")
     for name in HELPERS:
         await connection.execute("SELECT create_distributed_function($1)", await connection.fetchval(_FUNCTION, name))
     await connection.execute(
@@ -103,6 +101,8 @@ async def _distribute(connection: asyncpg.Connection) -> list[str]:
     for table in reversed(reference + distributed):
         # What was copied to the shards would stay here, unseen, also of people who are erased there.
         await connection.execute("SELECT truncate_local_data_after_distributing_table($1::text::regclass)", table)
+    if "ledger_entries" in distributed:
+        await connection.execute("REVOKE UPDATE, DELETE, TRUNCATE ON ledger_entries FROM CURRENT_USER")
     # Else asyncpg takes seconds to learn of a type: the extension looks at every table whether it is a shard.
     await connection.execute("ALTER ROLE CURRENT_USER SET citus.override_table_visibility = off")
     return reference + distributed
