@@ -103,6 +103,8 @@ async def _distribute(connection: asyncpg.Connection) -> list[str]:
         await connection.execute("SELECT truncate_local_data_after_distributing_table($1::text::regclass)", table)
     if "ledger_entries" in distributed:
         await connection.execute("REVOKE UPDATE, DELETE, TRUNCATE ON ledger_entries FROM CURRENT_USER")
+    # A plan for any hash, which it keeps on one server, is none that a cluster can make.
+    await connection.execute("ALTER FUNCTION traces_with_hash(bytea) RESET plan_cache_mode")
     # Else asyncpg takes seconds to learn of a type: the extension looks at every table whether it is a shard.
     await connection.execute("ALTER ROLE CURRENT_USER SET citus.override_table_visibility = off")
     return reference + distributed
