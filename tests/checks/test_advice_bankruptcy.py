@@ -70,7 +70,7 @@ def test_in_the_sale_of_assets_the_mortgagee_sets_the_terms_and_the_manager_shar
     assert factor is not None
     assert factor.variant == "sale_of_assets"
     assert "sets the opening price and the terms of the auction" in factor.reason
-    assert factor.law == "Law 127-FZ on insolvency, art. 18.1, 138, 213.26 and 213.27"
+    assert factor.law == "Law 127-FZ on insolvency, art. 18.1, 138, 213.26 and 213.27; Civil Code, art. 352"
     assert "nothing to the mortgagee or the seller" in advice(one)
 
 
@@ -78,7 +78,7 @@ def test_in_a_restructuring_both_consents_are_needed() -> None:
     factor = mortgaged(RESTRUCTURING).factor("mortgage")
     assert factor is not None
     assert factor.variant == "restructuring"
-    assert "consent (Law 127-FZ, art. 18.1 (4)) and the financial manager's (art. 213.11 (5))" in factor.reason
+    assert "consent (Law 127-FZ, art. 18.1) and the financial manager's (art. 213.11 (5))" in factor.reason
 
 
 def test_a_mortgage_beside_an_extrajudicial_bankruptcy_is_under_its_moratorium() -> None:
@@ -147,7 +147,7 @@ def test_where_the_manager_sells_no_consent_of_the_spouse_is_asked_for(language:
         [share] = [each for each in out_of_reach(one.type, factors) if "spouses' common property" in each.text]
         opinion = legal_opinion(one.type, one.scored(), one.answers, translate)
         assert translate(share.text) in opinion.text
-        assert translate("Law 127-FZ on insolvency, art. 213.26 (7)") in opinion.basis
+        assert any("213.26" in line for line in opinion.basis)
     assert any(words in advice(check(), language) for words in SPOUSES_CONSENT[language])
 
 

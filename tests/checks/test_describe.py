@@ -8,7 +8,9 @@ import pytest
 
 from cleardeed.checks.describe import TITLES, content_of, title_of
 from cleardeed.checks.result import masked_passport, seller_identity
-from cleardeed.core.language import translator
+from cleardeed.core.language import LANGUAGES, translator
+from cleardeed.sources.connectors.fedresurs_rest import messages
+from cleardeed.sources.connectors.fedresurs_site import person
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -60,7 +62,21 @@ def test_every_kind_has_a_title() -> None:
         (PassportStatus(match=MATCH, valid=True), "valid"),
         (PassportStatus(match=MATCH), "not valid"),
         (CourtCase(match=MATCH, role="respondent"), "role: respondent"),
-        (Bankruptcy(match=MATCH, procedure="Реализация имущества"), "Реализация имущества"),
+        (Bankruptcy(match=MATCH, procedure="Реализация имущества"), "sale of assets (Реализация имущества)"),
+        (Bankruptcy(match=MATCH, procedure="Наблюдение"), "Наблюдение"),
+        (Bankruptcy(match=MATCH, procedure="CitizenAssetsDisposal"), "sale of assets"),
+        (
+            Bankruptcy(match=MATCH, procedure="CitizenAssetsDisposal", summary="Реализация имущества"),
+            "Реализация имущества",
+        ),
+        (
+            Bankruptcy(match=MATCH, procedure="StartOfExtrajudicialBankruptcy", extrajudicial=True),
+            "opened out of court",
+        ),
+        (PropertyFacts(match=MATCH, object_type="Квартира"), "apartment (Квартира)"),
+        (PropertyFacts(match=MATCH, object_type="Нежилое помещение"), "premises (Нежилое помещение)"),
+        (PropertyFacts(match=MATCH, object_type="apartment"), "apartment"),
+        (PropertyFacts(match=MATCH, object_type="Сооружение"), "Сооружение"),
         (Bankruptcy(match=MATCH, procedure="Реализация", summary="Реализация имущества"), "Реализация имущества"),
         (Bankruptcy(match=MATCH, extrajudicial=True), "out of court"),
         (TaxpayerStatus(match=MATCH, inn="770000000090", kind="active"), "tax number 770000000090"),
@@ -105,3 +121,14 @@ def test_of_a_passport_no_more_is_shown_than_tells_it_from_another(given: Passpo
     identity = seller_identity(Seller(passport=given))
     assert identity is not None
     assert identity.passport == shown
+
+
+def test_no_code_of_a_register_of_bankruptcies_is_shown_as_it_is() -> None:
+    """Codes of statuses and types of messages, as both connectors pass them on."""
+    codes = {*person._CODES, *(code for code, effect in messages._TYPES.items() if effect in ("opens", "ends"))}
+    assert len(codes) > 10
+    for code in codes:
+        for language in LANGUAGES:
+            shown = content_of(Bankruptcy(match=MATCH, procedure=code), translator(language))
+            assert shown is not None
+            assert code not in shown

@@ -71,7 +71,7 @@ def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> No
     verdict, scope, *_ = paragraphs(check("seller"))
     assert verdict == f"{VERDICTS['low'].format(score=0)} Sources asked: 10; all of them answered."
     assert scope.startswith("This opinion is about the seller: ")
-    assert scope.endswith("The oldest data it rests on stand at 2026-01-31; what was registered later is not taken into"
+    assert scope.endswith("The oldest data it rests on are of 2026-01-31; what was registered later is not taken into"
                           " account.")  # fmt: skip
 
 

@@ -103,3 +103,21 @@ async def test_what_was_not_given_is_not_said_to_be_in_order(marker: str) -> Non
     assert not {"inn_void", "arbitration_respondent", "bankruptcy_running", "tax_debts"} & {
         code for code, one in factors.items() if one.status == "ok"
     }
+
+
+async def test_a_bankrupts_manager_and_a_share_can_be_had() -> None:
+    """Alone and together: who sells, and that a share is offered to the co-owners first."""
+
+    async def variants(marker: str) -> dict[str, str | None]:
+        answers = await answers_to("full", marker)
+        scored = score("full", subject_of("full", marker), answers, clock.today())
+        return {one.code: one.variant for one in scored.factors if one.status != "ok"}
+
+    sold = await variants("+fedresurs:found")
+    assert sold["bankruptcy_running"] == "sale_of_assets"
+    assert "seller_not_sole_owner" not in sold
+    share = await variants("+owner:share")
+    assert (share["seller_not_sole_owner"], share["shared_ownership"]) == (None, None)
+    both = await variants("+fedresurs:found +owner:share")
+    assert {both[code] for code in ("seller_not_sole_owner", "shared_ownership")} == {"estate_sold"}
+    assert "seller_not_sole_owner" not in await variants("+owner:whole")

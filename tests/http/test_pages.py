@@ -120,6 +120,14 @@ def test_a_value_is_visible_and_escaped_on_every_page() -> None:
     assert shown == f"{told} a {told} <b>[U+202E]</b> <i title='{told}'>\n</i>5"
 
 
+def test_no_line_of_the_report_page_ends_between_an_abbreviation_and_its_number(client: httpx.Client) -> None:
+    body = order("full", legal_opinion_enabled=True)
+    check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
+    main = html.unescape(fetch(check["report_url"]).text).partition("<main")[2]
+    assert "art.\N{NO-BREAK SPACE}" in main
+    assert re.findall(r"\bart\. \d", main) == []
+
+
 @pytest.mark.parametrize("field", PUBLIC_KINDS)
 def test_the_public_page_knows_what_was_sealed(anonymous: httpx.Client, finished: Any, field: str) -> None:
     for sha256 in (finished["evidence"][field], finished["evidence"][field].upper()):

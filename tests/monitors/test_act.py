@@ -1,12 +1,13 @@
 """What an act says of a comparison, apart from how it is printed."""
 
 import datetime
+from typing import get_args
 
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.monitors import act
-from cleardeed.monitors.compare import compare, snapshot
+from cleardeed.monitors.compare import Change, ChangeKind, compare, snapshot
 from cleardeed.monitors.model import Monitor
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.schedule import Schedule
@@ -59,3 +60,12 @@ def test_a_source_counts_the_facts_that_changed_and_not_its_silence() -> None:
     assert report.changed
     assert len(report.changes) == 2
     assert [(one.answered, one.change_count) for one in report.sources] == [(True, 1), (False, 0)]
+
+
+def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
+    before = [answer(DEBT), answer(code="courts"), silent("wanted")]
+    after = [answer(DEBT, OTHER), silent("courts"), answer(code="wanted")]
+    assert [one.tone for one in drafted(before, after).report.changes] == ["changed", "silent", "noted"]
+    kinds = set(get_args(ChangeKind))
+    unessential = {one for one in kinds if not Change(text="", kind=one).essential}
+    assert unessential == act._TONES.keys()

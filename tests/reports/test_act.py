@@ -5,7 +5,7 @@ import datetime
 import msgspec
 import pypdfium2
 
-from cleardeed.reports.act import CHANGES_SHOWN, ActReport, ActSource, act_view, render_act
+from cleardeed.reports.act import CHANGES_SHOWN, ActChange, ActReport, ActSource, act_view, render_act
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 
@@ -30,7 +30,7 @@ FULL = ActReport(
         "The seller " + "owes " * 40,
     ],
     changed=True,
-    changes=["Enforcement proceedings: new: " + "Кредитные платежи " * 30] * 40,
+    changes=[ActChange(text="Enforcement proceedings: new: " + "Кредитные платежи " * 30)] * 40,
     sources=[
         ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, change_count=number % 3)
         for number, source in enumerate(OF_THE_CONTRACT)
@@ -64,6 +64,22 @@ def test_an_act_without_changes_says_so() -> None:
     answered = [msgspec.structs.replace(source, answered=True) for source in FULL.sources]
     [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], sources=answered)))
     assert "No essential change since the previous check" in page
+
+
+def test_silence_is_not_marked_as_a_change_is() -> None:
+    """Each tone has a mark of its own shape (`lib.typ`), and with it a letter of its own."""
+    changes = [
+        ActChange(text="Tax debts: new: tax debt."),
+        ActChange(text="Wanted persons: did not answer this time.", tone="silent"),
+        ActChange(text="Passports: answers again.", tone="noted"),
+    ]
+    act = msgspec.structs.replace(FULL, changes=changes)
+    assert [change["tone"] for change in act_view(act)["changes"]] == ["attention", "unknown", "found"]
+    [page] = text_of(render_act(act))
+    said = " ".join(page.split())
+    assert "! Tax debts: new" in said
+    assert "? Wanted persons: did not answer" in said
+    assert "! Passports" not in said
 
 
 def test_an_act_says_of_how_many_sources_it_knows_nothing() -> None:

@@ -70,6 +70,12 @@ def test_fingerprints_are_grouped() -> None:
     assert grouped("") == ""
 
 
+def test_an_abbreviation_of_a_place_and_an_initial_stay_beside_their_word() -> None:
+    said = "г. Примерск, ул. Первая, д. 1, кв. 2, О. В. Смирнова. Нет"
+    kept = "г._Примерск, ул._Первая, д._1, кв._2, О._В._Смирнова. Нет"
+    assert tied(said) == kept.replace("_", "\u00a0")
+
+
 def test_a_number_stays_on_the_line_of_what_announces_it() -> None:
     said = "п. 3 ст. 213.26 Закона № 127-ФЗ; art. 35 (3); ст. о доме; рост. 5"
     assert tied(said) == "п.\u00a03 ст.\u00a0213.26 Закона №\u00a0127-ФЗ; art.\u00a035 (3); ст. о доме; рост. 5"

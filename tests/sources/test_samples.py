@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from cleardeed.checks.scoring import score
 from cleardeed.database.pool import Pool
 from cleardeed.sources import samples
 from cleardeed.sources.base import Answer
@@ -19,6 +20,11 @@ SUBJECT = msgspec.convert(samples.INPUT_DATA, Subject)
 
 @pytest.fixture
 async def answers(pool: Pool, resources: Resources) -> dict[str, Answer]:
+    return await asked(SUBJECT, pool, resources)
+
+
+async def asked(subject: Subject, pool: Pool, resources: Resources) -> dict[str, Answer]:
+    """What the sample registers say of a subject."""
     for code, path in samples.files().items():
         await import_register(pool, code, path, as_of=samples.AS_OF)
 
@@ -26,8 +32,8 @@ async def answers(pool: Pool, resources: Resources) -> dict[str, Answer]:
         pass
 
     collected = await collect(
-        subject=SUBJECT,
-        sources=applicable("full", SUBJECT),
+        subject=subject,
+        sources=applicable("full", subject),
         connectors=open_connectors({}, resources),
         save=save,
     )
@@ -67,3 +73,20 @@ def test_every_source_has_one_small_file_and_the_seller_right_numbers() -> None:
     assert SUBJECT.seller is not None
     assert is_valid_inn(SUBJECT.seller.inn)
     assert is_valid_snils(SUBJECT.seller.snils)
+
+
+BANKRUPT = msgspec.convert(
+    {
+        "seller": {"last_name": "Сидоров", "first_name": "Олег", "middle_name": "Павлович", "birth_date": "1975-09-09"},
+        "object": {"cadastral_number": "77:99:0009999:1002", "address": "г. Примерск, ул. Вторая, д. 2, кв. 8"},
+    },
+    Subject,
+)
+
+
+async def test_a_bankrupt_owns_a_flat_that_the_manager_sells(pool: Pool, resources: Resources) -> None:
+    answers = await asked(BANKRUPT, pool, resources)
+    scored = score("full", BANKRUPT, answers, samples.AS_OF)
+    variants = {one.code: one.variant for one in scored.factors if one.status != "ok"}
+    assert variants["bankruptcy_running"] == "sale_of_assets"
+    assert "seller_not_owner" not in variants

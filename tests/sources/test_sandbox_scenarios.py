@@ -34,15 +34,26 @@ def promised(text: str, wanted: Ending | None = None, check_type: CheckType = "f
 
 @pytest.mark.parametrize(
     "text",
-    ["+fsp:found", "+fssp:fuond", "+fssp:", "+level:golden", "+fssp:found +nosuch:ok", "+фссп:found", "+FSSP:founded."],
+    [
+        "+fsp:found",
+        "+fssp:fuond",
+        "+fssp:",
+        "+level:golden",
+        "+owner:half",
+        "+fssp:found +nosuch:ok",
+        "+фссп:found",
+        "+FSSP:founded.",
+    ],
 )
 def test_a_marker_that_is_not_known_is_told_with_the_known_ones(text: str) -> None:
-    with pytest.raises(InvalidScenarioError, match=r"fssp, .*found, .*critical") as error:
+    with pytest.raises(InvalidScenarioError, match=r"fssp, .*found, .*critical; .*whole, share") as error:
         promised(text)
     assert text not in str(error.value)
 
 
-@pytest.mark.parametrize("text", ["", "+ 7 916", "д. 1+2", "a:b", "+fssp:found, кв. 2", "+LEVEL:High", "+fssp=review"])
+@pytest.mark.parametrize(
+    "text", ["", "+ 7 916", "д. 1+2", "a:b", "+fssp:found, кв. 2", "+owner:share", "+LEVEL:High", "+fssp=review"]
+)
 def test_what_is_no_marker_and_what_is_a_known_one_pass(text: str) -> None:
     assert promised(text) == "report_ready"
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from cleardeed.checks.scoring.crosschecks import object_kind
+from cleardeed.checks.scoring.procedures import procedure_named
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.matching.people import Identity, match_person
 from cleardeed.sources.records import (
@@ -45,13 +47,13 @@ TITLES = {
     "housing_condition": "Condition of the building",
     "inheritance_case": "Inheritance case",
     "auction_lot": "Lot of a public auction",
-    "business_registration": "Business of the person",
+    "business_registration": "Registered business",
 }
 
 
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
 OUT_OF_COURT = "out of court"
-VALUE, CANCELLED = "cadastral value {value} roubles", "marked as struck off"
+VALUE, CANCELLED = "cadastral value {value}", "marked as struck off"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
 ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
 ENDED_CLAUSE = "ended under article {article}, part {part}, clause {clause}"
@@ -127,6 +129,24 @@ CODES = {
     "construction": "shared construction",
     "annuity": "rent or life annuity",
     "assignment": "assignment of claims",
+    "parking": "parking space",
+    "building": "building",
+    "CitizenAssetsDisposal": "sale of assets",
+    "CitizenDebtRestructuring": "restructuring of debts",
+    "Watching": "observation",
+    "FinancialRecovery": "financial recovery",
+    "ExternalManagement": "external management",
+    "Tender": "receivership",
+    "ProceedingsStopped": "the case was discontinued",
+    "ProceedingsFinished": "the case was completed",
+    "StartOfExtrajudicialBankruptcy": "opened out of court",
+    "StartOfExtrajudicialBankruptcyProject": "opened out of court",
+    "CompletionOfExtrajudicialBankruptcy": "completed out of court",
+    "TerminationOfExtrajudicialBankruptcy": "discontinued out of court",
+    "ReturnOfApplicationOnExtrajudicialBankruptcy": "the application out of court was returned",
+    "ReturnOfApplicationOnExtrajudicialBankruptcy2": "the application out of court was returned",
+    "sale_of_assets": "sale of assets",
+    "restructuring": "restructuring of debts",
     "change": "change of a deal",
     "termination": "termination of a deal",
     "burdening": "deal that burdens the object",
@@ -199,19 +219,26 @@ def code_of(code: str, translate: Translate = ENGLISH) -> str:
     return translate(CODES[code]) if code in CODES else code.replace("_", " ")
 
 
+def _in_words(said: str, code: str | None, translate: Translate) -> str:
+    """What a register says, in its own words; in English after the code that they stand for, where that is known."""
+    if said in CODES or code is None or translate.language == "ru":
+        return code_of(said, translate)
+    return f"{code_of(code, translate)} ({said})"
+
+
 def _facts(record: AnyRecord, translate: Translate) -> list[str]:
     tell = _FACTS.get(type(record))
     return [str(part) for part in tell(record, translate) if part] if tell else []
 
 
 def _property(record: PropertyFacts, translate: Translate) -> Parts:
-    yield record.object_type and code_of(record.object_type, translate)
+    yield record.object_type and _in_words(record.object_type, object_kind(record.object_type), translate)
     yield record.area_m2 and translate.area(record.area_m2)
     yield record.floor and translate(FLOOR_OF if record.floors_total else FLOOR).format(
         floor=record.floor, floors=record.floors_total
     )
     yield record.year_built and translate(BUILT).format(year=record.year_built)
-    yield record.cadastral_value and translate(VALUE).format(value=translate.number(record.cadastral_value, ",.0f"))
+    yield record.cadastral_value and translate(VALUE).format(value=translate.roubles(record.cadastral_value))
     yield translate(CANCELLED) if record.cancelled else None
 
 
@@ -246,9 +273,11 @@ def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
 
 
 def _bankruptcy(record: Bankruptcy, translate: Translate) -> Parts:
-    said = record.summary or ""
-    yield record.procedure and record.procedure not in said and code_of(record.procedure, translate)
-    yield translate(OUT_OF_COURT) if record.extrajudicial and not said else None
+    said, named = record.summary or "", record.procedure or ""
+    procedure = procedure_named([(None, [named])])
+    if named and named not in said and not (procedure and procedure == procedure_named([(None, [said])])):
+        yield _in_words(named, procedure, translate)
+    yield translate(OUT_OF_COURT) if record.extrajudicial and not (said or named) else None
 
 
 def _passport(record: PassportStatus, translate: Translate) -> Parts:
@@ -262,7 +291,7 @@ def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
 def _case(record: ArbitrationCase | CourtCase, translate: Translate) -> Parts:
     """The index of arbitration cases files the debtor of a bankruptcy as its respondent."""
     is_debtor = (record.kind, record.role) == ("bankruptcy", "respondent")
-    yield record.court
+    yield record.court and translate.name(record.court)
     yield translate(ROLE).format(role=code_of("debtor" if is_debtor else record.role, translate))
 
 
@@ -286,7 +315,7 @@ def _housing(record: HousingCondition, translate: Translate) -> Parts:
 def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
     yield record.died_on and translate(DIED).format(day=translate.day(record.died_on))
     yield record.notary and translate(NOTARY).format(name=translate.name(record.notary))
-    yield record.chamber
+    yield record.chamber and translate.name(record.chamber)
 
 
 def _business(record: BusinessRegistration, translate: Translate) -> Parts:

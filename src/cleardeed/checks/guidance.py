@@ -72,6 +72,7 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buyer: Buyer
     first_steps: tuple[Item, ...]
     last_steps: tuple[Item, ...]
+    first_demands: tuple[Item, ...]
     demands: tuple[Item, ...]
     closing: tuple[Item, ...]
     beyond: tuple[Beyond, ...]
@@ -82,7 +83,8 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def items(self) -> Iterator[Item]:
         """Every item that has conditions."""
-        yield from (*self.cautions, *self.first_steps, *self.last_steps, *self.demands, *self.closing, *self.beyond)
+        yield from (*self.cautions, *self.first_steps, *self.last_steps, *self.first_demands, *self.demands)
+        yield from (*self.closing, *self.beyond)
 
     def texts(self) -> Iterator[str]:
         """Every message."""

@@ -17,8 +17,8 @@ from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
 VERDICTS: dict[Level, str] = {
-    "low": "The risk score is {score} of 100. Nothing that was found forbids the deal, provided that what follows is"
-    " observed.",
+    "low": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
+    " the deal.",
     "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
     "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
     " below are removed.",
@@ -28,6 +28,7 @@ MUCH_TOGETHER = (
     "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all the"
     " points below are settled."
 )
+TOO_EARLY = "The risk score is {score} of 100. It is too early to say whether the deal can be made."
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
@@ -43,7 +44,7 @@ SCOPE: dict[CheckType, str] = {
     "object": "This opinion is about the object: title, encumbrances, condition and disputes.",
     "full": "This opinion is about the seller and the object, and about whether the one may sell the other.",
 }
-AS_OF = "The oldest data it rests on stand at {oldest}; what was registered later is not taken into account."
+AS_OF = "The oldest data it rests on are of {oldest}; what was registered later is not taken into account."
 
 POINTS = "What stands against the deal, the weightiest first:"
 POINT = "{number}. {title}. {reason} Basis: {law}."
@@ -111,7 +112,9 @@ def out_of_reach(check_type: CheckType, factors: Iterable[Factor]) -> list[Beyon
 
 
 def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
-    text = MUCH_TOGETHER if only_together(scoring.level, scoring.factors) else VERDICTS[scoring.level]
+    text = TOO_EARLY if scoring.level == "medium" and not final else VERDICTS[scoring.level]
+    if only_together(scoring.level, scoring.factors):
+        text = MUCH_TOGETHER
     verdict = fill(text, {"score": scoring.score}, translate)
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 

@@ -62,7 +62,7 @@ def summary_of(
         points_total=len(points),
         not_checked=gaps,
         next_steps=[*first, *own[:room], *last],
-        demands=[*asked[:DEMANDS_SHOWN], *texts.of(said.demands)],
+        demands=[*texts.of(said.first_demands), *asked[:DEMANDS_SHOWN], *texts.of(said.demands)],
         further=len(own[room:]) + len(asked[DEMANDS_SHOWN:]),
         closing=texts.of(said.closing),
     )

@@ -14,9 +14,9 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
-from cleardeed.monitors.compare import Change, Snapshot
+from cleardeed.monitors.compare import Change, ChangeKind, Snapshot
 from cleardeed.monitors.runs import Cycle
-from cleardeed.reports.act import ActReport, ActSource
+from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
@@ -25,6 +25,8 @@ from cleardeed.sources.subject import Subject
 FORM = "cleardeed.monitor-comparison/1"
 COMPARISON_LEAF = "comparison"
 ACT_LEAF = "act.pdf"
+_TONES: dict[ChangeKind, ChangeTone] = {"unavailable": "silent", "available": "noted", "carried": "noted"}
+"""Of what is no change of a fact."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +82,7 @@ def draft(
         level_after=after.risk_level,
         factors=factors,
         changed=any(change.essential for change in changes),
-        changes=[change.text for change in changes],
+        changes=[ActChange(text=change.text, tone=_TONES.get(change.kind, "changed")) for change in changes],
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),

@@ -17,6 +17,8 @@ ROOM_FOR_CHANGES = 6 * 200
 """Characters of all changes together: the fewer there are, the longer each may be."""
 MAX_NAME_LENGTH = 90
 MAX_FACTORS_LENGTH = 200
+ChangeTone = Literal["changed", "silent", "noted"]
+_CHANGE_TONES: dict[ChangeTone, str] = {"changed": "attention", "silent": "unknown", "noted": "found"}
 _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -28,6 +30,14 @@ class ActSource(msgspec.Struct, frozen=True, kw_only=True):
     records: int
     datestamp: datetime.date | None
     change_count: int
+
+
+class ActChange(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that differs from the previous cycle: a fact has `changed`, something is `silent` that was not, or a
+    source's return or the like is only `noted`."""
+
+    text: str
+    tone: ChangeTone = "changed"
 
 
 class ActReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +61,7 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     factors: list[str]
     """The titles of those that weigh most in the risk after; empty where none adds to it."""
     changed: bool
-    changes: list[str]
+    changes: list[ActChange]
     sources: list[ActSource]
     check_root: str
     comparison_sha256: str
@@ -84,7 +94,10 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "verdict": texts.say(_verdict(report, silent), silent=silent),
         "warning": texts.say("act.warning", silent=silent, asked=len(report.sources)) if silent else None,
         "tone": _tone(report, silent),
-        "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
+        "changes": [
+            {"text": printable(change.text, ROOM_FOR_CHANGES // len(shown)), "tone": _CHANGE_TONES[change.tone]}
+            for change in shown
+        ],
         "more": texts.say("act.more", count=more) if more > 0 else None,
         "risk": [
             _risk(texts, caption, score, level, silent if caption == "act.after" else 0)

@@ -114,7 +114,7 @@ ENGLISH: Labels = MappingProxyType(
         "factors.records": "Records",
         "factors.in_order": "Checked and in order",
         "factors.none": "No factor was assessed.",
-        "sources.intro": "“Data as of” is the day at which the register's data stand, not the day it was asked. "
+        "sources.intro": "“Data as of” is the date of the register's data, not the day it was asked. "
         "“Nothing adverse” means that a register was read and no entry of it raises the score.",
         "sources.source": "Source",
         "sources.status": "Answer",
@@ -160,6 +160,7 @@ ENGLISH: Labels = MappingProxyType(
         "notes.match": "Counts as fact: an official number agrees, or surname, first name and date of birth; what "
         "could not be compared stands with the record. Probable or weak match: something is missing on one side or "
         "contradicts, so a person must decide whether the record concerns the subject.",
+        "notes.words": "What a register says in its own words stands as it is written there, in Russian.",
         "notes.level": "Levels: low 0–24, medium 25–49, high 50–74, critical 75–100.",
         # The act of a monitoring cycle
         "valuation.title": "Estimated value",

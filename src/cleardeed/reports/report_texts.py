@@ -1,15 +1,12 @@
 """What a report says in its language: fixed texts, codes, days, amounts."""
 
 import datetime
-import re
 from functools import cache
 
 from cleardeed.core.language import Language, translator
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.labels import labels_in
-
-_ABBREVIATION = re.compile(r"(?<!\w)([^\W\d_]{1,4}\.) (?=\w)")
-"""Such as `ул. ` and `кв. `, with the blank that parts them from what they stand for."""
+from cleardeed.reports.text import tied
 
 
 class ReportTexts:
@@ -36,7 +33,7 @@ class ReportTexts:
 
     def name(self, text: str) -> str:
         """A name or an address, in English in Latin letters too; an abbreviation stays beside its word."""
-        return _ABBREVIATION.sub("\\1\N{NO-BREAK SPACE}", self.write.name(text))
+        return tied(self.write.name(text))
 
     def date(self, value: datetime.date | None) -> str | None:
         """A day in digits."""

@@ -13,6 +13,9 @@ Outlook = Literal["clear", "settle", "wait", "stop"]
 """From best to worst. `wait`: something could not be checked, or a person must decide."""
 ADVICE_SHOWN = 4
 """Up to so many gaps page one says of each how to close it; more are named, and the chapter on gaps says how."""
+LENGTH_OF_A_PAGE, LENGTH_OF_A_BLOCK, LENGTH_OF_A_FRAME = 3_600, 30, 250
+"""In characters: what page one holds in letters of the usual size, and what each block, the frame of the gaps and the
+notice of an edition take beside their own."""
 
 
 class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,13 +59,22 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summary_view(
-    summary: Summary, texts: ReportTexts, *, chapters: dict[str, int], statuses: Mapping[str, str], factors: int
+    summary: Summary,
+    texts: ReportTexts,
+    *,
+    chapters: dict[str, int],
+    statuses: Mapping[str, str],
+    factors: int,
+    reviewed: bool,
 ) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
-    states, as they are shown, of the sources without a final answer, `factors` how many the chapter on them lists."""
+    states, as they are shown, of the sources without a final answer, `factors` how many the chapter on them lists.
+    `reviewed`: whether the page begins with the notice of an edition."""
     more = factors - sum(1 + len(point.also) for point in summary.points)
+    label = "summary.points.more" if summary.points else "summary.points.elsewhere"
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
+        "is_dense": _length(summary, with_advice=with_advice, reviewed=reviewed) > LENGTH_OF_A_PAGE,
         "outlook": summary.outlook,
         "outlook_text": texts.code("summary.outlook", summary.outlook),
         "verdict": summary.verdict,
@@ -76,7 +88,7 @@ def summary_view(
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
+        "more": texts.say(label, count=more, chapter=chapters["factors"]) if more > 0 else None,
         "not_checked": [
             {
                 "name": one.source_name,
@@ -96,3 +108,12 @@ def summary_view(
         else None,
         "closing": summary.closing,
     }
+
+
+def _length(summary: Summary, *, with_advice: bool, reviewed: bool) -> int:
+    """How much there is on page one, in characters."""
+    blocks = [part for point in summary.points for part in (point.title, point.reason, point.meaning, *point.also)]
+    blocks += [*summary.cautions, *summary.next_steps, *summary.demands]
+    blocks += [one.source_name + (one.advice if with_advice else "") for one in summary.not_checked]
+    frames = reviewed + bool(summary.not_checked)
+    return sum(len(block) + LENGTH_OF_A_BLOCK for block in blocks) + frames * LENGTH_OF_A_FRAME

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from cleardeed.core.unicode import code_point
 from cleardeed.reports.fonts import printable_code_points
@@ -15,7 +16,12 @@ _PIECE = 5
 _UNBROKEN = re.compile(rf"[^ ]{{{_MAX_RUN},}}")
 _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
-_ANNOUNCED = re.compile(r"(?<!\w)((?:п|ч|ст|art)\.|№) (?=\d)")
+_OF_PLACES = "г|ул|пер|пр|пл|обл|наб|ш|пос|с|д|к|g|ul|per|pr|pl|obl|nab|sh|pos|s|d|k"
+_OF_NUMBERS = "п|ч|ст|гл|кв|корп|стр|оф|art|kv|korp|str"
+_ABBREVIATED = re.compile(
+    rf"(?<!\w)((?:{_OF_PLACES})\.|[А-ЯЁA-Z]\.) (?=\w)|(?<!\w)((?:{_OF_PLACES}|{_OF_NUMBERS})\.|№) (?=\d)"
+)
+"""Such as `ул. `, `кв. `, `ст. ` and initials, with the blank that parts them from what they stand before."""
 _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 """Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
 
@@ -35,8 +41,17 @@ def printable(text: str, longest: int = MAX_LENGTH) -> str:
 
 
 def tied(text: str) -> str:
-    """`text` with a number kept on the line of what announces it: `ст. 35`, `п. 3`, `№ 127-ФЗ`, `art. 35`."""
-    return _ANNOUNCED.sub("\\1\N{NO-BREAK SPACE}", text)
+    """`text` with an abbreviation kept on the line of its word or number: `ул. Первая`, `ст. 35`, `№ 127-ФЗ`."""
+    return _ABBREVIATED.sub(lambda found: found.group()[:-1] + "\N{NO-BREAK SPACE}", text)
+
+
+def tied_in(value: Any) -> Any:
+    """JSON-like `value` with every text in it `tied`; keys stay."""
+    if isinstance(value, str):
+        return tied(value)
+    if isinstance(value, dict):
+        return {key: tied_in(item) for key, item in value.items()}
+    return [tied_in(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _whole_words(text: str, longest: int) -> str:

@@ -63,13 +63,6 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "object": _identity("object", report.object, texts),
         "edition": _edition(report.edition, texts),
         "facts": _facts(report, states, texts),
-        "summary": summary_view(
-            report.summary,
-            texts,
-            chapters=_CHAPTER,
-            statuses=states,
-            factors=len(_weighty(report)),
-        ),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
         "glossary": msgspec.to_builtins(
@@ -86,9 +79,18 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         },
     }
     risk = _risk(report, texts, complete=bool(report.checklist) and not states)
+    summary = summary_view(
+        report.summary,
+        texts,
+        chapters=_CHAPTER,
+        statuses=states,
+        factors=len(_weighty(report)),
+        reviewed=report.edition is not None,
+    )
     as_they_are = {
         "labels": dict(texts.labels),
         "risk": _printable(risk, _MAX_REASON_LENGTH),
+        "summary": _printable(summary, _MAX_REASON_LENGTH),
         "conclusion": printable(report.risk_scoring.conclusion, _MAX_CONCLUSION),
         "opinion": _opinion(report.legal_opinion, texts),
         "link": report.evidence.verify_url,

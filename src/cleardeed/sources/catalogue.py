@@ -89,7 +89,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
     ),
     Source(
         code="courts",
-        name="Courts of general jurisdiction, cases over the seller",
+        name="Courts of general jurisdiction, cases about the seller",
         part="seller",
         zero="No case against a person of the seller's name was found in the courts covered; justices of the peace,"
         " cases that show initials only and unpublished cases may be missing.",

@@ -159,7 +159,7 @@ def _records_of_level(source_code: str, subject: Subject, level: str) -> list[An
 
 
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
-    """What a register of objects says of any object: it is there, and the seller owns it."""
+    """What a register of objects says of any object: it is there, and the seller owns it, or one half of it."""
     if source_code not in ("egrn", "nspd") or subject.object is None:
         return []
     facts = PropertyFacts(
@@ -175,9 +175,9 @@ def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
     )
     if source_code == "nspd":
         return [facts]
-    owner = Right(match=SURE, kind="ownership", date=datetime.date(2015, 6, 20), holder_is_seller=_owns(subject))
-    return [facts, owner]
-
-
-def _owns(subject: Subject) -> bool | None:
-    return True if subject.seller else None
+    sellers, anothers = (True, False) if subject.seller else (None, None)
+    whole = Right(match=SURE, kind="ownership", date=datetime.date(2015, 6, 20), holder_is_seller=sellers)
+    if scenarios_of(subject).get("owner") != "share":
+        return [facts, whole]
+    half = msgspec.structs.replace(whole, kind="shared_ownership", share="1/2")
+    return [facts, half, msgspec.structs.replace(half, date=datetime.date(2016, 2, 9), holder_is_seller=anothers)]

@@ -2,6 +2,7 @@
 
 - `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`: what one source answers;
 - `+level:low`, `medium`, `high`, `critical`: a set of findings that comes to that level of risk.
+- `+owner:whole`, `share`: whether the seller owns the whole object, or one half and someone else the other.
 """
 
 import re
@@ -14,10 +15,12 @@ from cleardeed.sources.subject import Subject
 
 SourceScenario = Literal["ok", "found", "unavailable", "review"]
 Level = Literal["low", "medium", "high", "critical"]
+Ownership = Literal["whole", "share"]
 Ending = Literal["report_ready", "partial", "failed"]
 
 SOURCE_SCENARIOS: tuple[SourceScenario, ...] = get_args(SourceScenario)
 LEVELS: tuple[Level, ...] = get_args(Level)
+OWNERSHIPS: tuple[Ownership, ...] = get_args(Ownership)
 CODES = tuple(source.code for source in OF_THE_CONTRACT)
 SILENT_FIRST = ("fssp", "egrn")
 """The sources that a partial check lacks, unless markers set their answers."""
@@ -48,8 +51,8 @@ def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> 
     """
     if not all(_is_known(name, value) for name, value in _written(subject)):
         raise InvalidScenarioError(
-            f"A marker is not known. Known are +SOURCE:STATE and +level:LEVEL; sources: {', '.join(CODES)};"
-            f" states: {', '.join(SOURCE_SCENARIOS)}; levels: {', '.join(LEVELS)}."
+            f"A marker is not known. Known are +SOURCE:STATE, +level:LEVEL, +owner:PART; sources: {', '.join(CODES)};"
+            f" states: {', '.join(SOURCE_SCENARIOS)}; levels: {', '.join(LEVELS)}; parts: {', '.join(OWNERSHIPS)}."
         )
     if subject.egrn_extract is not None and ("egrn" in scenarios_of(subject) or "egrn" in _needed(subject)):
         raise InvalidScenarioError("The extract answers egrn, which a marker would set.")
@@ -101,4 +104,5 @@ def _written(subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _is_known(name: str, value: str) -> bool:
-    return value in LEVELS if name == "level" else name in CODES and value in SOURCE_SCENARIOS
+    others: dict[str, tuple[str, ...]] = {"level": LEVELS, "owner": OWNERSHIPS}
+    return value in others[name] if name in others else name in CODES and value in SOURCE_SCENARIOS

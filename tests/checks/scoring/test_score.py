@@ -183,7 +183,7 @@ def test_an_answer_that_is_missing_counts_as_silence() -> None:
     factor = with_(one, answers=answers).factor("source_unavailable.fssp")
     assert factor is not None
     assert factor.reason.startswith("This source was not asked.")
-    assert "Enforcement proceedings are running against the seller" in factor.reason
+    assert "enforcement proceedings are running against the seller" in factor.reason
 
 
 def test_silence_is_given_its_reason() -> None:

@@ -4,13 +4,23 @@ import datetime
 
 import pytest
 
-from cleardeed.checks.scoring.sentences import Value, fill
-from cleardeed.core.language import Language, translator
+from cleardeed.checks.scoring.sentences import Titles, Value, fill
+from cleardeed.core.language import LANGUAGES, Language, translator
 
 
 def test_lists_are_translated_piece_by_piece() -> None:
     said = fill("{titles}", {"titles": ("Area", "Floor")}, translator("ru"))
     assert said == "Площадь; Этаж"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_within_a_sentence_begin_in_lower_case(language: Language) -> None:
+    translate = translator(language)
+    titles = ("The seller is wanted", "The tax number is wrong")
+    said = fill("{topics}.", {"topics": Titles(titles)}, translate)
+    first, second = (translate(title) for title in titles)
+    assert said.startswith(first[0].lower() + first[1:] + "; ")
+    assert second[1:] in said
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.facts import Sourced
-from cleardeed.checks.scoring.title import parse_share, shares_total
+from cleardeed.checks.scoring.rights import parse_share, shares_total
 from tests.checks.scoring.build import FACTS, OBJECT, OWN, check, owned, with_
 from tests.pace import seconds_of
 

@@ -54,7 +54,9 @@ def _auction_without_sale(facts: Facts) -> Finding | None:
     lots = _within(facts, REMEMBERED_YEARS, _lots(facts, *_ENDED_WITHOUT_SALE))
     fresh = _within(facts, CONTESTED_YEARS, lots)
     forced = [found for found in fresh if found.record.kind in _BY_FORCE]
-    return fires(Weight.SERIOUS if forced else Weight.MODERATE if fresh else Weight.MINOR, lots)
+    weight = Weight.SERIOUS if forced else Weight.MODERATE if fresh else Weight.MINOR
+    failed = sum(found.record.status == "failed" for found in lots)
+    return fires(weight, lots, failed=failed, called_off=len(lots) - failed)
 
 
 def _auction_state_unknown(facts: Facts) -> Finding | None:

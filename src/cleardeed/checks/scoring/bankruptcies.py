@@ -66,16 +66,20 @@ def lately_ended_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
         *bankruptcies(facts, extrajudicial=True, ended=True),
         *bankruptcy_cases(facts, ended=True),
     ]
-    return _within_five_years(facts, ended)
+    return within_five_years(facts, ended)
+
+
+def none_registered(facts: Facts) -> bool:
+    """Whether the registers of bankruptcies show none of the seller that runs or ended within five years."""
+    return not (running_bankruptcies(facts) or lately_ended_bankruptcies(facts))
 
 
 def known_to_bailiffs_alone(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
-    """Proceedings that bailiffs ended within five years, or on an unknown day, because of the seller's bankruptcy; none
-    where the registers of bankruptcies show one."""
-    if running_bankruptcies(facts) or lately_ended_bankruptcies(facts):
-        return []
-    return _within_five_years(facts, enforcement.of_bankrupts(facts))
+    """Proceedings that bailiffs ended because of the seller's bankruptcy, where the registers of bankruptcies show
+    none."""
+    return enforcement.of_bankrupts(facts) if none_registered(facts) else []
 
 
-def _within_five_years(facts: Facts, records: list[Sourced[R]]) -> list[Sourced[R]]:
+def within_five_years(facts: Facts, records: list[Sourced[R]]) -> list[Sourced[R]]:
+    """Those of the records that ended within five years, or on an unknown day."""
     return [one for one in records if one.record.closed_on is None or one.record.closed_on > facts.since(5)]

@@ -42,7 +42,7 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     conditions = facts.current(HousingCondition, "housing")
     condemned = [one for one in conditions if mentions(one.record.kind, *WORDS["demolition"])]
     unsafe = [one for one in conditions if mentions(one.record.kind, *WORDS["unsafe"])]
-    return fires(Weight.GRAVE, condemned) or fires(Weight.SERIOUS, unsafe)
+    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe)
 
 
 def _conditions_are_known(facts: Facts) -> bool:
@@ -114,13 +114,12 @@ def _location_is_known(facts: Facts) -> bool:
 
 def _not_as_described(facts: Facts) -> Finding | None:
     area = _number(facts.object.extra.get("area_m2"))
-    unlike = [
-        one
-        for one in object_facts(facts)
-        if crosschecks.kinds_differ(facts.object.object_type, one.record.object_type)
-        or crosschecks.areas_differ(area, one.record.area_m2)
-    ]
-    return fires(Weight.MODERATE, unlike)
+    described = object_facts(facts)
+    kinds = [one for one in described if crosschecks.kinds_differ(facts.object.object_type, one.record.object_type)]
+    areas = [one for one in described if crosschecks.areas_differ(area, one.record.area_m2)]
+    unlike = [one for one in described if one in kinds or one in areas]
+    variant = None if kinds and areas else "kind" if kinds else "area"
+    return fires(Weight.MODERATE, unlike, variant=variant)
 
 
 def _kind_is_known(facts: Facts) -> bool:
@@ -140,8 +139,8 @@ def _value_anomaly(facts: Facts) -> Finding | None:
         crosschecks.values_differ(left.record.cadastral_value, right.record.cadastral_value)
         for left, right in product(valued, valued)
     )
-    void = any(one.record.cadastral_value is not None and one.record.cadastral_value <= 1 for one in valued)
-    return fires(Weight.MINOR, valued) if unlike or void else None
+    nominal = any(one.record.cadastral_value is not None and one.record.cadastral_value <= 1 for one in valued)
+    return fires(Weight.MINOR, valued, variant=None if unlike else "nominal") if unlike or nominal else None
 
 
 def _is_valued(facts: Facts) -> bool:
@@ -171,8 +170,9 @@ def _object_dispute(facts: Facts) -> Finding | None:
     ended = distinct(
         one for one in cases if one.record.closed_on and facts.since(3) < one.record.closed_on <= facts.today
     )
+    variant = None if open_ else "ended"
     weight = Weight.GRAVE if open_ else Weight.MODERATE
-    return fires(weight, [*open_, *ended], open=len(open_), ended=len(ended))
+    return fires(weight, [*open_, *ended], variant, open=len(open_), ended=len(ended))
 
 
 def _protected(facts: Facts) -> Finding | None:

@@ -32,7 +32,7 @@ def _losing_registration(facts: Facts) -> Finding | None:
     running = _running(facts)
     insolvent = [one for one in running if mentions(one.record.state, *WORDS["insolvency"])]
     struck_off = [one for one in running if mentions(one.record.state, *WORDS["struck_off"])]
-    return fires(Weight.SERIOUS, insolvent) or fires(Weight.MODERATE, struck_off)
+    return fires(Weight.SERIOUS, insolvent, variant="insolvent") or fires(Weight.MODERATE, struck_off)
 
 
 def _entrepreneur(facts: Facts) -> Finding | None:

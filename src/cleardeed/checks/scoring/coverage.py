@@ -10,7 +10,7 @@ from cleardeed.checks.scoring.definitions import load_rules, read_definitions
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
-from cleardeed.checks.scoring.sentences import Value
+from cleardeed.checks.scoring.sentences import Titles, Value
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
@@ -59,7 +59,7 @@ def silence_rules(rules: Sequence[Rule]) -> tuple[Rule, ...]:
 
 def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
     silence = SILENCES.get(source.code) or Silence(source.by_hand)
-    topics = tuple(rule.title for rule in rules if source.code in rule.sources)
+    topics = Titles(rule.title for rule in rules if source.code in rule.sources)
 
     def find(facts: Facts) -> Finding | None:
         if facts.answered(source.code):

@@ -4,7 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cleardeed.checks.scoring.bankruptcies import bankruptcies, known_to_bailiffs_alone, running_bankruptcies
+from cleardeed.checks.scoring.bankruptcies import (
+    bankruptcies,
+    known_to_bailiffs_alone,
+    running_bankruptcies,
+    within_five_years,
+)
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
 from cleardeed.checks.scoring.crosschecks import kinds_of_object
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
@@ -12,7 +17,7 @@ from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.checks.scoring.procedures import Procedure, procedure_named
-from cleardeed.checks.scoring.title import seller_owns
+from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import BusinessRegistration, Encumbrance, PropertyFacts
 
@@ -87,7 +92,7 @@ def _mortgage_variant(facts: Facts) -> str | None:
         return None
     if bankruptcies(facts, extrajudicial=True, ended=False):
         return "extrajudicial"
-    return "known_to_bailiffs" if known_to_bailiffs_alone(facts) else None
+    return "known_to_bailiffs" if within_five_years(facts, known_to_bailiffs_alone(facts)) else None
 
 
 _VARIANTS: dict[str, Callable[[Facts], str | None]] = {

@@ -8,7 +8,7 @@ from cleardeed.checks.scoring.bankruptcies import bankruptcies
 from cleardeed.checks.scoring.encumbrances import owner_is_bankrupt, procedure_of_owner
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Finding
-from cleardeed.checks.scoring.title import seller_owns
+from cleardeed.checks.scoring.rights import seller_owns
 
 ESTATE_SOLD = "estate_sold"
 BANKRUPTCY = "bankruptcy"

@@ -7,7 +7,7 @@ from cleardeed.checks.scoring.definitions import Definition, read_definitions, r
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.title import ownership
+from cleardeed.checks.scoring.rights import ownership
 from cleardeed.sources.records import Right
 
 _GROUND_FIELDS = ("ground", "grounds", "basis", "document", "documents", "underlying_documents", "document_name")

@@ -1,6 +1,7 @@
 """Rules on who the seller is: numbers, lists, capacity, family, representation, death, restrictions of payment."""
 
 from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.estate import with_debts_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
@@ -145,7 +146,7 @@ RULES = load_rules(
         "family_dispute": _family_dispute,
         "power_of_attorney": _power_of_attorney,
         "seller_deceased": _seller_deceased,
-        "foreign_agent": _foreign_agent,
+        "foreign_agent": with_debts_variant(_foreign_agent),
     },
     conclusive={
         "inn_invalid": _inn_is_given,

@@ -11,13 +11,15 @@ from cleardeed.checks.scoring.bankruptcies import (
     bankruptcy_cases,
     known_to_bailiffs_alone,
     lately_ended_bankruptcies,
+    none_registered,
     running_bankruptcies,
+    within_five_years,
 )
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_debts_variant
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
-from cleardeed.checks.scoring.title import seller_owns
+from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
@@ -144,14 +146,9 @@ def _debts_are_known(facts: Facts) -> bool:
 
 def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
     """Found by bailiffs alone: what the registers of bankruptcies tell weighs there."""
-    if not _no_bankruptcy_known(facts):
-        return None
-    recent = known_to_bailiffs_alone(facts)
-    return fires(Weight.GRAVE if recent else Weight.MINOR, enforcement.of_bankrupts(facts), recent=len(recent))
-
-
-def _no_bankruptcy_known(facts: Facts) -> bool:
-    return not (running_bankruptcies(facts) or lately_ended_bankruptcies(facts))
+    found = known_to_bailiffs_alone(facts)
+    recent = within_five_years(facts, found)
+    return fires(Weight.GRAVE if recent else Weight.MINOR, found, recent=len(recent))
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:
@@ -177,7 +174,7 @@ RULES = load_rules(
         "movable_pledges": _movable_pledges,
     },
     conclusive={
-        "bankruptcy_known_to_bailiffs": _no_bankruptcy_known,
+        "bankruptcy_known_to_bailiffs": none_registered,
         "bankruptcy_likely": _debts_are_known,
     },
 )

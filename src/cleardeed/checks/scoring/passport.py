@@ -12,6 +12,7 @@ from cleardeed.sources.subject import Passport, Seller
 
 FIRST_PASSPORT_AGE = 14
 """In years. Source: Government Resolution 2267 of 23.12.2023."""
+AGES_OF_REPLACEMENT = (20, 45)
 GRACE = datetime.timedelta(days=90)
 """How long a passport stays valid after the birthday that ends it (Resolution 2267 of 23.12.2023)."""
 
@@ -36,16 +37,24 @@ def passport_state(seller: Seller, today: datetime.date) -> Literal["valid", "du
     """
     if seller.birth_date is None or seller.passport is None or seller.passport.issued_on is None:
         return None
-    birthdays = [anniversary(seller.birth_date, age) for age in (20, 45)]
-    ends = next((day for day in birthdays if seller.passport.issued_on < day), None)
-    if ends is None or today < ends:
+    end = _end(seller)
+    if end is None or today < end[1]:
         return "valid"
-    return "due" if today <= ends + GRACE else "expired"
+    return "due" if today <= end[1] + GRACE else "expired"
+
+
+def _end(seller: Seller) -> tuple[int, datetime.date] | None:
+    """The age at which the passport is to be replaced, and that birthday; None where it never is, or is not known."""
+    born, issued_on = seller.birth_date, seller.passport.issued_on if seller.passport else None
+    if born is None or issued_on is None:
+        return None
+    birthdays = ((age, anniversary(born, age)) for age in AGES_OF_REPLACEMENT)
+    return next(((age, day) for age, day in birthdays if issued_on < day), None)
 
 
 def _passport_expired(facts: Facts) -> Finding | None:
-    expired = passport_state(facts.seller, facts.today) == "expired"
-    return Finding(weight=Weight.GRAVE) if expired else None
+    expired, end = passport_state(facts.seller, facts.today) == "expired", _end(facts.seller)
+    return Finding(weight=Weight.GRAVE, values={"age": end[0]}) if expired and end else None
 
 
 def _passport_due(facts: Facts) -> Finding | None:
@@ -70,7 +79,7 @@ def _passport_issue_date(facts: Facts) -> Finding | None:
     issued_on, born = _passport(facts).issued_on, facts.seller.birth_date
     early = issued_on is not None and born is not None and issued_on < anniversary(born, FIRST_PASSPORT_AGE)
     future = issued_on is not None and issued_on > facts.today
-    return Finding(weight=Weight.SERIOUS) if early or future else None
+    return Finding(weight=Weight.SERIOUS, variant="future" if future else None) if early or future else None
 
 
 def _passport_form(facts: Facts) -> Finding | None:
@@ -98,7 +107,10 @@ def _passport_series_year(facts: Facts) -> Finding | None:
     printed, issued_on = _series_year(_passport(facts)), _passport(facts).issued_on
     if printed is None or issued_on is None:
         return None
-    return None if -1 <= issued_on.year - printed <= 3 else Finding(weight=Weight.MINOR)
+    years = issued_on.year - printed
+    if -1 <= years <= 3:
+        return None
+    return Finding(weight=Weight.MINOR, variant="printed_later" if years < 0 else None)
 
 
 def _series_year_is_known(facts: Facts) -> bool:

@@ -4,7 +4,14 @@ import datetime
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.core.language import ENGLISH, Translate, join_titles
+
+
+class Titles(tuple[str, ...]):
+    """Message ids of titles that are listed within a sentence, and so begin in lower case."""
+
+    __slots__ = ()
+
 
 Value: TypeAlias = int | float | datetime.date | str | tuple[str, ...]
 """The value of a placeholder: a whole number counts something, a float is an amount of roubles. A tuple is a list of
@@ -25,6 +32,8 @@ def _written(value: Value, translate: Translate) -> str:
             return translate.amount(value)
         case datetime.date():
             return translate.day(value)
+        case Titles():
+            return join_titles(translate(message) for message in value)
         case tuple():
             return "; ".join(translate(message) for message in value)
     return str(value)

@@ -1,89 +1,21 @@
 """Rules on who owns the object, since when and on what ground."""
 
-import re
-from fractions import Fraction
-from math import lcm
-from typing import Literal
-
 from cleardeed.checks.scoring.definitions import load_rules
-from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
+from cleardeed.checks.scoring.estate import with_estate_variant
+from cleardeed.checks.scoring.facts import Facts, kind_said
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.checks.scoring.rights import (
+    is_divided,
+    is_joint,
+    is_sole,
+    ownership,
+    parse_share,
+    seller_owns,
+    shares_total,
+)
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.records import PropertyFacts, Right
-
-_SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
-"""Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
-FINEST_WHOLE = 10**100
-"""Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
-
-
-def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
-    """The rights of ownership in the register of rights: those that stand, or all that it ever showed."""
-    rights = facts.current(Right, "egrn") if current else facts.records(Right, "egrn")
-    owned = [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *WORDS["ownership"])]
-    return [one for one in owned if one.record.kind != "waiver"]
-
-
-def parse_share(text: str) -> Fraction | None:
-    """`1/2`, `0.5`, `50%` or `1` as a fraction; None for anything that is not a share of 0 < share <= 1."""
-    plain = text.replace(" ", "").replace(",", ".")
-    if not _SHARE.fullmatch(plain):
-        return None
-    try:
-        share = Fraction(plain.removesuffix("%")) / (100 if plain.endswith("%") else 1)
-    except ZeroDivisionError:
-        return None
-    return share if 0 < share <= 1 else None
-
-
-def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
-    """What the shares add up to; None where they cannot be added (a share is missing or unreadable, or they are parts
-    of so many kinds that no register has counted them).
-
-    One right without a share is the whole, unless it is called a part.
-    """
-    if len(rights) == 1 and rights[0].record.share is None and not _is_divided(rights[0]):
-        return Fraction(1)
-    shares = [parse_share(one.record.share) if one.record.share else None for one in rights]
-    known = [share for share in shares if share is not None]
-    if not known or len(known) < len(shares):
-        return None
-    whole = 1
-    for share in known:
-        whole = lcm(whole, share.denominator)
-        if whole > FINEST_WHOLE:
-            return None
-    return sum(known, Fraction(0))
-
-
-def seller_owns(facts: Facts) -> Literal["yes", "no", "unknown"] | None:
-    """Whether the seller is among the registered owners; None where the check does not ask or the register is silent.
-
-    Source: Law 218-FZ; since 01.03.2023 private holders are hidden from third parties, hence `unknown`.
-    """
-    if facts.subject.seller is None or not facts.answered("egrn"):
-        return None
-    answers = {one.record.holder_is_seller for one in ownership(facts)}
-    if True in answers:
-        return "yes"
-    return "no" if answers == {False} else "unknown"
-
-
-def _is_divided(right: Sourced[Right]) -> bool:
-    return mentions(kind_said(right.record), *WORDS["divided"])
-
-
-def _is_joint(right: Sourced[Right]) -> bool:
-    return mentions(kind_said(right.record), *WORDS["joint_ownership"]) and right.record.share is None
-
-
-def is_sole(rights: list[Sourced[Right]]) -> bool:
-    """Whether the register says that one right is the whole: by its kind, or by a share of one."""
-    if len(rights) != 1 or _is_divided(rights[0]):
-        return False
-    share, kind = rights[0].record.share, kind_said(rights[0].record)
-    return parse_share(share) == 1 if share else mentions(kind, *WORDS["sole_ownership"])
+from cleardeed.sources.records import PropertyFacts
 
 
 def _seller_owns_all(facts: Facts) -> bool:
@@ -97,10 +29,10 @@ def _seller_not_sole_owner(facts: Facts) -> Finding | None:
     Joint ownership has no parts: each disposes of the whole with the others' consent (`joint_ownership`).
     """
     rights = ownership(facts)
-    if seller_owns(facts) != "yes" or all(_is_joint(one) for one in rights):
+    if seller_owns(facts) != "yes" or all(is_joint(one) for one in rights):
         return None
     own = [one for one in rights if one.record.holder_is_seller]
-    parts = [one for one in own if _is_divided(one) or (one.record.share and parse_share(one.record.share) != 1)]
+    parts = [one for one in own if is_divided(one) or (one.record.share and parse_share(one.record.share) != 1)]
     if len(own) == len(rights) and (not parts or shares_total(own) == 1):
         return None
     stated = shares_total(own) if all(one.record.share for one in own) else None
@@ -117,7 +49,7 @@ def _owners_not_checked(facts: Facts) -> Finding | None:
     """Fires beside a seller who owns: on rights of others, on a joint right, and on a share whose rest is not shown."""
     if seller_owns(facts) != "yes":
         return None
-    others = [one for one in ownership(facts) if one.record.holder_is_seller is not True or _is_joint(one)]
+    others = [one for one in ownership(facts) if one.record.holder_is_seller is not True or is_joint(one)]
     share = _seller_not_sole_owner(facts)
     return fires(Weight.GAP, others or (share.records if share else []))
 
@@ -130,7 +62,8 @@ def _owner_not_verified(facts: Facts) -> Finding | None:
     if seller_owns(facts) != "unknown":
         return None
     hidden = [one for one in ownership(facts) if one.record.holder_is_seller is None]
-    return Finding(weight=Weight.KEY_GAP, records=hidden, values={"count": len(hidden)})
+    variant = None if hidden else "none_shown"
+    return Finding(weight=Weight.KEY_GAP, variant=variant, records=hidden, values={"count": len(hidden)})
 
 
 def _no_registered_right(facts: Facts) -> Finding | None:
@@ -156,10 +89,10 @@ def _shared_ownership(facts: Facts) -> Finding | None:
 
 def _joint_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
-    named = [one for one in rights if _is_joint(one)]
+    named = [one for one in rights if is_joint(one)]
     several = len(rights) > 1 and not all(one.record.holder_is_seller for one in rights)
     undivided = rights if several and all(one.record.share is None for one in rights) else []
-    return fires(Weight.MODERATE, named or undivided)
+    return fires(Weight.MODERATE, named) or fires(Weight.MODERATE, undivided, variant="several")
 
 
 def _shares_wrong(facts: Facts) -> Finding | None:
@@ -212,12 +145,12 @@ RULES = load_rules(
     "title",
     find={
         "seller_not_owner": _seller_not_owner,
-        "seller_not_sole_owner": _seller_not_sole_owner,
-        "owners_not_checked": _owners_not_checked,
+        "seller_not_sole_owner": with_estate_variant(_seller_not_sole_owner),
+        "owners_not_checked": with_estate_variant(_owners_not_checked),
         "owner_not_verified": _owner_not_verified,
         "no_registered_right": _no_registered_right,
-        "shared_ownership": _shared_ownership,
-        "joint_ownership": _joint_ownership,
+        "shared_ownership": with_estate_variant(_shared_ownership),
+        "joint_ownership": with_estate_variant(_joint_ownership),
         "shares_do_not_add_up": _shares_wrong,
         "minor_owner": _minor_owner,
         "quick_resale": _quick_resale,

@@ -39,6 +39,8 @@ LOW_VERDICTS: dict[Certainty, str] = {
     "review": "Nothing certain was found that would stop the deal, but the result is not final.",
     "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
 }
+TOO_EARLY = "It is too early to decide: not everything could be checked, and what is missing may change the picture."
+"""Of a medium risk too: whether the deal is possible depends on what is still open."""
 MUCH_TOGETHER = "So much comes together that the deal should not be signed before all of it is settled."
 VERDICTS: dict[Level, str] = {
     "medium": "The deal is possible once the points found are settled.",
@@ -82,6 +84,8 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
     unverified = [one for one in unknown if one not in silent]
     clean = level == "low" and certainty == "complete" and not points
     verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
+    if level == "medium" and certainty in ("review", "incomplete"):
+        verdict = TOO_EARLY
     if only_together(level, factors):
         verdict = MUCH_TOGETHER
     sentences = [

@@ -52,8 +52,9 @@ The key needs the scope of the check's type: `check:seller`, `check:object`, `ch
 Sandbox: a check is in the state named by `sandbox_status` when this answers (`report_ready` where none is named),
 costs nothing and asks no real source. Markers in the seller's `last_name` or the object's `address` steer the
 invented sources: `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`; `+level:low`, `medium`, `high`,
-`critical` for findings that come to that level. Without `sandbox_status` markers that silence sources make the check
-`partial` or `failed`. A marker that is not known, and markers that stand against `sandbox_status`, are 400
+`critical` for findings that come to that level; `+owner:share` for a seller of one half. Without `sandbox_status`
+markers that silence sources make the check `partial` or `failed`. A marker that is not known, and markers that
+stand against `sandbox_status`, are 400
 `invalid_check_input`. `sandbox_status` with a live key is a 422.
 
 `egrn_extract_id` names an extract that `POST /extracts` took in: `egrn` is answered from it. An unknown or expired one,

@@ -1,0 +1,64 @@
+"""Page one holds what it has to say, and cuts nothing off."""
+
+import msgspec
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.view import check_view
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
+from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, EnforcementProceeding, Right
+from tests.checks.scoring.build import FACTS, OWN, made, with_
+from tests.checks.scoring.worlds import answered, report_of, worlds
+from tests.reports.test_edition import EDITION
+
+SALE = made(Bankruptcy, number="А40-88888/2025", procedure="Реализация имущества гражданина")
+DEBT = made(EnforcementProceeding, number="1/25/77001-ИП", amount=1_250_000.5)
+MORTGAGE = made(Encumbrance, kind="mortgage", number="77:99:0009999:1001-77/001/2025-3")
+SHARES = [with_(OWN, kind="shared_ownership", share="1/2", holder_is_seller=seller) for seller in (True, False)]
+
+
+def bankrupt(language: Language, *rights: Right | Encumbrance) -> dict[str, Answer]:
+    """The answers that say most on page one: a bankrupt with debts who sells what these rights say."""
+    found: dict[str, list[AnyRecord]] = {"egrn": [FACTS, *rights], "fedresurs": [SALE], "fssp": [DEBT], "nspd": [FACTS]}
+    codes = [source.code for source in OF_THE_CONTRACT]
+    return {code: answered(code, found.get(code, []), language) for code in codes}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rights", [[OWN], [OWN, MORTGAGE], SHARES])
+@pytest.mark.parametrize("reviewed", [False, True])
+def test_page_one_is_one_page_also_under_the_notice_of_an_edition(
+    language: Language, rights: list[Right | Encumbrance], reviewed: bool
+) -> None:
+    report = msgspec.structs.replace(
+        report_of(bankrupt(language, *rights), language), edition=EDITION if reviewed else None
+    )
+    with pypdfium2.PdfDocument(render_check_report(report)) as document:
+        first, second = (document[number].get_textpage().get_text_range() for number in (0, 1))
+    last_step = report.summary.next_steps[-1].split()[-1]
+    assert last_step in first
+    assert second.split("\n")[1].startswith(
+        translator(language)("On the day of the deal") if language == "en" else "В день"
+    )
+
+
+@given(worlds(), st.sampled_from(LANGUAGES))
+@settings(max_examples=10)
+def test_no_text_of_page_one_is_cut_off(answers: dict[str, Answer], language: Language) -> None:
+    report = report_of(answers, language)
+    shown = check_view(report)["summary"]
+    for point, printed in zip(report.summary.points, shown["points"], strict=True):
+        assert printed["reason"].replace("\N{NO-BREAK SPACE}", " ").replace("\N{ZERO WIDTH SPACE}", "") == (
+            point.reason.replace("\N{NO-BREAK SPACE}", " ")
+        )
+
+
+def test_the_longest_reason_of_a_rule_is_longer_than_a_usual_value_may_be() -> None:
+    lengths = [len(rule.texts(name).says) for rule in RULES for name in (None, *rule.variants)]
+    assert 500 < max(lengths) < 900
