@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from cleardeed.database.cluster import DISTRIBUTED, REFERENCE
 from cleardeed.database.pool import Pool
 from tests.database.statements import Statement, statements
 
@@ -14,8 +15,6 @@ LOCAL = {
     "trace_contexts", "valuation_markets", "valuation_sales",
 }  # fmt: skip
 """The operator's own tables; they stay on one machine, as the queue does."""
-REFERENCE = {"package_offers", "tariffs", "tiers"}
-"""Small tables that tenants' rows refer to; every machine has a copy."""
 QUEUE = "pgqueuer"
 GUARD = {("ledger_entries", "ledger_is_append_only")}
 """Triggers of tenants' tables: a ledger on one machine is guarded by the server too."""
@@ -96,7 +95,12 @@ async def test_every_table_is_a_tenants_or_has_its_place(pool: Pool, tenants: se
         " AND NOT relispartition AND relname NOT LIKE $1",
         f"{QUEUE}%",
     )
-    assert {row["relname"] for row in every} - tenants == LOCAL | REFERENCE
+    assert {row["relname"] for row in every} - tenants == LOCAL | {*REFERENCE}
+
+
+async def test_a_cluster_distributes_every_tenants_table(tenants: set[str]) -> None:
+    assert {*DISTRIBUTED} == tenants
+    assert len(DISTRIBUTED) == len(tenants)
 
 
 async def test_unique_keys_begin_with_the_account(pool: Pool, tenants: set[str]) -> None:
