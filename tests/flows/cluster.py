@@ -70,13 +70,10 @@ class Cluster:
 
         return asyncio.run(fetch())
 
-    def rows_of(self, table: str) -> list[int]:
-        """How many rows of a distributed table each worker has."""
-        shards = (
-            "SELECT coalesce(sum((xpath('/row/c/text()', query_to_xml(format('SELECT count(*) AS c FROM %I', relname),"
-            f" false, true, '')))[1]::text::int), 0) FROM pg_class WHERE relname ~ '^{table}_\\d+$' AND relkind = 'r'"
-        )
-        return [self.ask(layout, f"SET citus.override_table_visibility = off; {shards}") for layout in self.layouts[1:]]
+    def rows_of(self, table: str) -> int:
+        """How many rows the shards of a distributed table have."""
+        count = f"SELECT sum(result::bigint) FROM run_command_on_shards('{table}', 'SELECT count(*) FROM %s')"
+        return int(self.ask(self.layouts[0], count))
 
 
 @contextmanager

@@ -65,7 +65,7 @@ def test_everything_works_there(cluster: Cluster, tmp_path: Path) -> None:
                 erased = client.get(f"/api/v1/checks/{made.checks[0]}").raise_for_status().json()
                 assert "result" not in erased
         assert service.query(BOOKS)
-        assert sum(cluster.rows_of("checks")) == service.query("SELECT count(*) FROM checks")
+        assert cluster.rows_of("checks") == service.query("SELECT count(*) FROM checks")
         assert receiver.events("check.completed")
 
 
