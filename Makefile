@@ -49,7 +49,7 @@ JOBS ?= 3
 # every test starts a process are not even imported.
 quick: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process" --cases 2 --hypothesis-profile quick \
-	  $(foreach folder,bench cli client database flows,--ignore tests/$(folder))
+	  $(foreach folder,accounts bench cli client database flows operators records,--ignore tests/$(folder))
 
 test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder

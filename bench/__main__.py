@@ -32,12 +32,12 @@ from bench import (
     verifying,
     versus,
 )
+from bench.databases import BenchSetup, open_setup
 from bench.outcome import Outcome, print_table
-from bench.stand import Stand, stand_in
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
 
-MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
+MEASUREMENTS: dict[str, Callable[[BenchSetup], Iterator[Outcome]]] = {
     "post": post.measure,
     "get": get.measure,
     "jobs": jobs.measure,
@@ -82,10 +82,10 @@ def main(
     configure_logs("warning", "console")
     outcomes: list[Outcome] = []
     try:
-        with stand_in(folder, seconds=seconds, rounds=rounds, quick=quick) as stand:
+        with open_setup(folder, seconds=seconds, rounds=rounds, quick=quick) as setup:
             for name in names or MEASUREMENTS:
                 print(f"measuring {name} …", file=sys.stderr)
-                outcomes.extend(MEASUREMENTS[name](stand))
+                outcomes.extend(MEASUREMENTS[name](setup))
     except RefusedError as error:
         raise SystemExit(str(error)) from None
     if as_json:

@@ -9,11 +9,11 @@ from statistics import median
 import httpx
 from tests.documents.adversarial import ADVERSARIAL
 
-from bench.orders import ORDER
+from bench.databases import BenchSetup
 from bench.outcome import Outcome, ratio_of_medians, spread
 from bench.registers import load_registers
+from bench.requests import CHECK_REQUEST
 from bench.service import service
-from bench.stand import Stand
 
 GOAL = 1.5
 PAPERS = 20
@@ -26,21 +26,21 @@ REGISTER_ROWS = 10_000
 POLL_SECONDS = 0.005
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The ratio of both medians, the two sides taking turns in one run of one service."""
-    place = stand.fresh("bench_beside")
-    load_registers(place, rows=REGISTER_ROWS)
-    (key,) = place.issue_keys(1)
+    database = setup.fresh_database("bench_beside")
+    load_registers(database, rows=REGISTER_ROWS)
+    (key,) = database.issue_keys(1)
     alone: list[float] = []
     beside: list[float] = []
     shares: tuple[list[float], list[float]] = ([], [])
     with (
-        service(place, "serve") as url,
+        service(database, "serve") as url,
         httpx.Client(base_url=url, headers={"X-API-KEY": key.api_key}, timeout=60) as client,
     ):
         for _ in range(WARM_UP):
             _check(client)
-        for turn in range(stand.rounds):
+        for turn in range(setup.rounds):
             began = _Busy()
             alone += [_check(client) for _ in range(CHECKS)]
             shares[0].append(began.share())
@@ -91,7 +91,7 @@ def _any_waits(client: httpx.Client, papers: list[str]) -> bool:
 def _check(client: httpx.Client) -> float:
     """Seconds from POST to the end, as a GET every few milliseconds sees it."""
     began = time.perf_counter()
-    check_id = client.post("/api/v1/checks", json=ORDER).raise_for_status().json()["check_id"]
+    check_id = client.post("/api/v1/checks", json=CHECK_REQUEST).raise_for_status().json()["check_id"]
     while client.get(f"/api/v1/checks/{check_id}").raise_for_status().json()["status"] == "processing":
         time.sleep(POLL_SECONDS)
     return time.perf_counter() - began

@@ -9,10 +9,10 @@ from uuid import uuid4
 import httpx
 import msgspec
 
+from bench.databases import BenchSetup
 from bench.outcome import Outcome
 from bench.registers import order
 from bench.service import service
-from bench.stand import Stand
 from bench.wire import relayed
 
 ITEMS = 50
@@ -24,13 +24,13 @@ PAIRS = 50
 COUNTED = 10
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The ratio of the two medians, the kinds taking turns; then how often a bulk request waits for the database."""
-    place = stand.fresh("bench_bulk")
-    headers = {"X-API-KEY": place.issue_keys(1)[0].api_key}
-    with service(place, "api") as url, httpx.Client(base_url=url, headers=headers) as client:
+    database = setup.fresh_database("bench_bulk")
+    headers = {"X-API-KEY": database.issue_keys(1)[0].api_key}
+    with service(database, "api") as url, httpx.Client(base_url=url, headers=headers) as client:
         _times(client, 10)
-        singles, bulks = _times(client, PAIRS * stand.rounds)
+        singles, bulks = _times(client, PAIRS * setup.rounds)
     yield Outcome(
         name="bulk",
         what=f"time of a bulk of {ITEMS} over that of a single POST, p50",
@@ -39,8 +39,8 @@ def measure(stand: Stand) -> Iterator[Outcome]:
         at_least=False,
         detail=f"{median(bulks):.1f} ms over {median(singles):.1f} ms, one at a time, with Idempotency-Keys",
     )
-    with relayed(place.dsn) as (relay, dsn):
-        through = msgspec.structs.replace(place, dsn=dsn)
+    with relayed(database.dsn) as (relay, dsn):
+        through = msgspec.structs.replace(database, dsn=dsn)
         with service(through, "api") as url, httpx.Client(base_url=url, headers=headers) as client:
             trips = [_added(lambda: relay.round_trips, lambda: _bulk(client)) for _ in range(COUNTED)]
     yield Outcome(

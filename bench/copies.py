@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import asyncpg
 
+from bench.databases import BenchDatabase, one_row
 from bench.get import finished_checks
-from bench.stand import Place, one_row
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.crypto import DataKey, KeyRing
@@ -24,10 +24,12 @@ VALUES ($1, 'live', $2, 'check', $3, $4::bytea[],
 """
 
 
-async def copy_check(connection: asyncpg.Connection, place: Place, key: IssuedApiKey, ids: Sequence[str]) -> None:
+async def copy_check(
+    connection: asyncpg.Connection, database: BenchDatabase, key: IssuedApiKey, ids: Sequence[str]
+) -> None:
     """Runs one check of the key and copies it under these ids. The registers must be there."""
-    ring = KeyRing.from_file(place.folder / "encryption.key")
-    (model,) = await finished_checks(place, key)
+    ring = KeyRing.from_file(database.folder / "encryption.key")
+    (model,) = await finished_checks(database, key)
     sealed, wrapped = await one_row(
         connection,
         "SELECT result, wrapped FROM checks JOIN data_keys USING (account_id) WHERE subject_id = id AND id = $1",

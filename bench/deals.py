@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
+from bench.databases import BenchSetup
 from bench.outcome import Outcome
-from bench.stand import Stand
 from cleardeed.deals.generate import make_files
 from cleardeed.deals.library import Library
 from cleardeed.deals.request import read_request
@@ -24,7 +24,7 @@ KINDS = (
 )
 
 
-def measure(_stand: Stand) -> Iterator[Outcome]:
+def measure(_stand: BenchSetup) -> Iterator[Outcome]:
     """Milliseconds a set. Every deal is another one, since layouts of the same text are remembered."""
     library = Library.open()
     times = sorted(_milliseconds(library, number) for number in range(SETS))
@@ -48,4 +48,4 @@ def _milliseconds(library: Library, number: int) -> float:
 
 def _deal(number: int) -> dict[str, Any]:
     sellers = [seller | {"registration_address": f"г. Примерск, ул. Первая, д. {number}"} for seller in FULL["sellers"]]
-    return FULL | {"place": f"г. Примерск-{number}", "sellers": sellers, "deposit": 300_000}
+    return FULL | {"database": f"г. Примерск-{number}", "sellers": sellers, "deposit": 300_000}

@@ -20,9 +20,9 @@ import httpx
 import typst
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
+from bench.databases import BenchSetup
 from bench.outcome import Outcome, ratio_of_medians, spread
 from bench.service import service
-from bench.stand import Stand
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.reports import pdf
 
@@ -36,17 +36,17 @@ WORDS = " ".join(page.text for page in SAMPLE.pages).split()
 _LINES, _LINE_WORDS = 42, 11
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Both goals, against one running service."""
-    place = stand.fresh("bench_documents")
-    (key,) = place.issue_keys(1)
+    database = setup.fresh_database("bench_documents")
+    (key,) = database.issue_keys(1)
     with (
-        service(place, "serve") as url,
+        service(database, "serve") as url,
         httpx.Client(base_url=url, headers={"X-API-KEY": key.api_key}, timeout=60) as client,
     ):
         yield _text(client)
         if shutil.which("tesseract"):
-            yield _scan(client, stand)
+            yield _scan(client, setup)
 
 
 def _text(client: httpx.Client) -> Outcome:
@@ -64,11 +64,11 @@ def _text(client: httpx.Client) -> Outcome:
     )
 
 
-def _scan(client: httpx.Client, stand: Stand) -> Outcome:
+def _scan(client: httpx.Client, setup: BenchSetup) -> Outcome:
     ours, bare = [], []
-    for number in range(stand.rounds):
-        pages = [_page(number * SCAN_PAGES + place) for place in range(SCAN_PAGES)]
-        bare.append(_bare(pages, stand.folder / "pages"))
+    for number in range(setup.rounds):
+        pages = [_page(number * SCAN_PAGES + index) for index in range(SCAN_PAGES)]
+        bare.append(_bare(pages, setup.folder / "pages"))
         ours.append(_analysed(client, _scanned(pages)))
     return Outcome(
         name="documents",
@@ -113,10 +113,10 @@ def _bare(pages: Sequence[Image.Image], folder: Path) -> float:
 def _text_pdf(number: int) -> bytes:
     """A contract of ten pages, another one for each number."""
     text = "\n\n".join(page.text for page in SAMPLE.pages)
-    pages = [f"{text}\n\nПриложение {number}-{place}" for place in range(TEXT_PAGES)]
-    body = "\n#pagebreak()\n".join(f"#read({str(place)!r})".replace("'", '"') for place in range(TEXT_PAGES))
+    pages = [f"{text}\n\nПриложение {number}-{index}" for index in range(TEXT_PAGES)]
+    body = "\n#pagebreak()\n".join(f"#read({str(index)!r})".replace("'", '"') for index in range(TEXT_PAGES))
     files: Any = {"main.typ": f'#set page(paper: "a4")\n#set text(font: "Deed Sans", size: 8pt)\n{body}'.encode()}
-    files |= {str(place): page.encode() for place, page in enumerate(pages)}
+    files |= {str(index): page.encode() for index, page in enumerate(pages)}
     made: bytes = typst.compile(files, format="pdf", font_paths=[str(FONTS)], ignore_system_fonts=True)
     return made
 

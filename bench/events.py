@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import uvloop
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome
 from bench.receiver import COUNT_PATH
-from bench.stand import Place, Stand
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import issue_key
 from cleardeed.bootstrap.runtime import Runtime
@@ -32,14 +32,14 @@ URL = f"http://127.0.0.1:{PORT}"
 BARE_BODY = b'{"id":""}' + b" " * 900
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Deliveries a second, their ratio to bare posts at the same width, and how many of the events arrived."""
-    place = stand.fresh("bench_events")
-    command = [sys.executable, "-m", "bench.receiver", str(PORT), str(place.folder)]
+    database = setup.fresh_database("bench_events")
+    command = [sys.executable, "-m", "bench.receiver", str(PORT), str(database.folder)]
     receiver = subprocess.Popen(command)
     try:
         _wait_up()
-        bare, rate = uvloop.run(_run(place))  # as the worker runs
+        bare, rate = uvloop.run(_run(database))  # as the worker runs
         found = int(_get(COUNT_PATH))
     finally:
         receiver.terminate()
@@ -50,14 +50,14 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     yield Outcome(name="events", what=f"of {EVENTS:,} found at the receiver", goal=EVENTS, measured=found)
 
 
-async def _run(place: Place) -> tuple[float, float]:
-    async with place.parts() as parts, open_client(allow_private=True) as client:
-        await _record_all(parts)
+async def _run(database: BenchDatabase) -> tuple[float, float]:
+    async with database.runtime() as runtime, open_client(allow_private=True) as client:
+        await _record_all(runtime)
         bare = await _bare(client)
-        deliverer = Deliverer(parts.pool, parts.ring, client)
+        deliverer = Deliverer(runtime.pool, runtime.ring, client)
         started = time.monotonic()
         running = asyncio.create_task(deliverer.run())
-        while await parts.pool.fetchval("SELECT EXISTS (SELECT FROM events WHERE status = 'pending')"):  # noqa: ASYNC110
+        while await runtime.pool.fetchval("SELECT EXISTS (SELECT FROM events WHERE status = 'pending')"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         rate = EVENTS / (time.monotonic() - started)
         deliverer.stop()
@@ -65,12 +65,14 @@ async def _run(place: Place) -> tuple[float, float]:
         return bare, rate
 
 
-async def _record_all(parts: Runtime) -> None:
-    account = await open_account(parts.pool, name="Agency")
-    key = await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live", webhook_url=f"{URL}/hook")
+async def _record_all(runtime: Runtime) -> None:
+    account = await open_account(runtime.pool, name="Agency")
+    key = await issue_key(
+        runtime.pool, runtime.ring, account_id=account.account_id, mode="live", webhook_url=f"{URL}/hook"
+    )
     subject_id, data_key = new_id("chk"), DataKey.generate()
-    async with transaction(parts.pool) as connection:
-        await keep(connection, parts.ring, account.account_id, subject_id, data_key)
+    async with transaction(runtime.pool) as connection:
+        await keep(connection, runtime.ring, account.account_id, subject_id, data_key)
         for number in range(EVENTS):
             await record_event(
                 connection,

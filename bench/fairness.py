@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import httpx
 
-from bench.orders import ORDER
+from bench.requests import CHECK_REQUEST
 
 PRICE = 890
 """Roubles for the order."""
@@ -22,8 +22,13 @@ def demand_fair(url: str, key: str, poor_key: str) -> None:
         _demand(again["check_id"] == first["check_id"], "the same Idempotency-Key gives the same check")
         _demand(again["balance_remaining"] == first["balance_remaining"], "a replay costs nothing")
         _demand(_launch(client, str(uuid4()))["balance_remaining"] == first["balance_remaining"] - PRICE, "a charge")
-        _demand(_status(client, repeat, ORDER | {"type": "seller"}) == 409, "409 for another body under the same key")
-        _demand(_status(client, str(uuid4()), ORDER | {"input_data": {}}) in (400, 422), "no order without input")
+        _demand(
+            _status(client, repeat, CHECK_REQUEST | {"type": "seller"}) == 409,
+            "409 for another body under the same key",
+        )
+        _demand(
+            _status(client, str(uuid4()), CHECK_REQUEST | {"input_data": {}}) in (400, 422), "no order without input"
+        )
         page = client.get("/checks", params={"limit": 2}).raise_for_status().json()
         _demand(page["total"] >= 2 and len(page["items"]) == 2, "a page and its total")
         _demand(
@@ -32,7 +37,7 @@ def demand_fair(url: str, key: str, poor_key: str) -> None:
         _demand(client.get("/checks", headers={"X-API-KEY": key[:-1]}).status_code == 401, "401 for a wrong key")
         poor = {"X-API-KEY": poor_key}
         _demand(client.get(f"/checks/{first['check_id']}", headers=poor).status_code == 404, "404 for another's check")
-        answers = [_status(client, str(uuid4()), ORDER, **poor) for _ in range(2)]
+        answers = [_status(client, str(uuid4()), CHECK_REQUEST, **poor) for _ in range(2)]
         _demand(answers == [201, 402], "402 where the money has ended")
         _demand(
             client.get("/checks", headers=poor).raise_for_status().json()["total"] == 1, "what is refused is not kept"
@@ -40,7 +45,7 @@ def demand_fair(url: str, key: str, poor_key: str) -> None:
 
 
 def _launch(client: httpx.Client, idempotency_key: str) -> Any:
-    answer = client.post("/checks", json=ORDER, headers={"Idempotency-Key": idempotency_key})
+    answer = client.post("/checks", json=CHECK_REQUEST, headers={"Idempotency-Key": idempotency_key})
     return answer.raise_for_status().json()
 
 

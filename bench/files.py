@@ -12,8 +12,8 @@ import obstore
 from obstore.store import ObjectStore
 from tests.buckets import BucketServer, running_bucket_server
 
+from bench.databases import BenchSetup
 from bench.outcome import Outcome, ratio_of_medians, spread
-from bench.stand import Stand
 from cleardeed.core.compression import compress
 from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey
 from cleardeed.files.file_store import FileStore, object_name
@@ -28,15 +28,15 @@ PLAIN_BYTES, RANDOM_BYTES = 40_000, 60_000
 """Of an object: what a report's PDF holds as text, and what it has deflated already."""
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Objects a second of both, in turns; each round has places of its own."""
-    folder = stand.folder / "bench_files"
+    folder = setup.folder / "bench_files"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    yield from _compare("folder", (_local(folder / str(number)) for number in range(stand.rounds)), OBJECTS)
+    yield from _compare("folder", (_local(folder / str(number)) for number in range(setup.rounds)), OBJECTS)
     with running_bucket_server(folder) as server:
         os.environ.update(server.environment)
-        buckets = ((_bucket(server), _bucket(server)) for _ in range(stand.rounds))
+        buckets = ((_bucket(server), _bucket(server)) for _ in range(setup.rounds))
         yield from _compare("bucket", buckets, OBJECTS_IN_BUCKET)
     shutil.rmtree(folder, ignore_errors=True)
 

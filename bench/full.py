@@ -9,10 +9,10 @@ import aiohttp
 import asyncpg
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome
 from bench.registers import ROWS, load_registers, order
 from bench.service import service
-from bench.stand import Place, Stand
 
 GOAL_MS = 100.0
 GOAL_RATE = 40.0
@@ -27,15 +27,15 @@ SUSTAINED_ROUNDS = 4
 """How many times longer than a round of other measurements the sustained load lasts."""
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The time of a lone check, then finished checks a second under steady load."""
-    place = stand.kept("bench_full")
-    load_registers(place)
-    key = place.issue_keys(1)[0].api_key
-    with service(place, "serve") as url:
+    database = setup.saved_database("bench_full")
+    load_registers(database)
+    key = database.issue_keys(1)[0].api_key
+    with service(database, "serve") as url:
         times, ready = asyncio.run(_one_at_a_time(url, key))
-        seconds = SUSTAINED_ROUNDS * stand.seconds
-        rate, waiting = asyncio.run(_sustained(place, url, key, seconds))
+        seconds = SUSTAINED_ROUNDS * setup.seconds
+        rate, waiting = asyncio.run(_sustained(database, url, key, seconds))
     yield Outcome(
         name="full",
         what=f"POST to report_ready, registers of {ROWS:,} rows, one at a time, p50",
@@ -70,12 +70,12 @@ async def _one_at_a_time(url: str, key: str) -> tuple[list[float], int]:
     return times, ready
 
 
-async def _sustained(place: Place, url: str, key: str, seconds: float) -> tuple[float, float]:
+async def _sustained(database: BenchDatabase, url: str, key: str, seconds: float) -> tuple[float, float]:
     """Finished checks a second with a steady number in flight, and the median seconds that one took.
 
     What has finished is counted in the database, now and then, so that asking costs next to nothing.
     """
-    connection = await asyncpg.connect(place.dsn)
+    connection = await asyncpg.connect(database.dsn)
     async with aiohttp.ClientSession(url, headers={"X-API-KEY": key}) as client:
         posted = before = await _finished(connection)
         began_at = await connection.fetchval("SELECT now()")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 import structlog
 
-from bench.stand import Place, Stand
+from bench.databases import BenchDatabase, BenchSetup
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.billing.ledger import MAX_AMOUNT
 from cleardeed.core import clock
@@ -94,10 +94,10 @@ def _months() -> list[datetime.datetime]:
     return [datetime.datetime(number // 12, number % 12 + 1, 1, tzinfo=datetime.UTC) for number in numbers]
 
 
-async def fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count: int) -> None:
+async def fill(setup: BenchSetup, database: BenchDatabase, keys: Sequence[IssuedApiKey], count: int) -> None:
     """Makes `count` checks, less a remainder, evenly over the months and keys."""
     connection = await asyncpg.connect(
-        place.dsn, user=SUPERUSER, password=Layout(stand.folder).superuser_password.read_text().strip()
+        database.dsn, user=SUPERUSER, password=Layout(setup.folder).superuser_password.read_text().strip()
     )
     try:
         await _partition(connection)
@@ -126,7 +126,7 @@ async def fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count: 
 
 
 async def _partition(connection: asyncpg.Connection) -> None:
-    """A partition for each month in place of the one for all that was."""
+    """A partition for each month instead of the one for all that was."""
     for table in TABLES:
         (first,) = await connection.fetch(
             "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = $1::text::regclass"

@@ -10,14 +10,14 @@ import httpx
 import msgspec
 
 from bench.copies import copy_check, trace
+from bench.databases import BenchDatabase, BenchSetup
 from bench.get import REGISTER_ROWS
 from bench.growing import MONTHS, fill, months
 from bench.load import Load, ensure_wrk, http_load
-from bench.orders import order_body
 from bench.outcome import Outcome, spread
 from bench.registers import load_registers
+from bench.requests import check_body
 from bench.service import service
-from bench.stand import Place, Stand
 from bench.storage import TABLES, Table
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.ids import first_id_of
@@ -37,48 +37,48 @@ SELECT bool_and(balance = (SELECT sum(amount) FROM ledger_entries e WHERE e.acco
 class Side(msgspec.Struct, frozen=True):
     """One of the two installations, with the address of its API and the keys of its accounts."""
 
-    place: Place
+    database: BenchDatabase
     url: str
     keys: list[str]
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """How much longer a request takes among many checks; then what the many take on the disk, and their books."""
     ensure_wrk()
-    many = MANY // 10 if stand.quick else MANY
+    many = MANY // 10 if setup.quick else MANY
     names = {FEW: "bench_growth_few", many: "bench_growth_many"}
     try:
-        filled = {count: _filled(stand, name, count) for count, name in names.items()}
+        filled = {count: _filled(setup, name, count) for count, name in names.items()}
         with service(filled[FEW][0], "api") as few_url, service(filled[many][0], "api") as many_url:
             sides = [
-                Side(place, url, [key.api_key for key in keys])
-                for (place, keys), url in zip(filled.values(), (few_url, many_url), strict=True)
+                Side(database, url, [key.api_key for key in keys])
+                for (database, keys), url in zip(filled.values(), (few_url, many_url), strict=True)
             ]
-            yield from _compare(stand, sides, many)
+            yield from _compare(setup, sides, many)
         yield from asyncio.run(_sizes(filled[many][0], many))
     finally:
         for name in names.values():
-            stand.drop(name)
+            setup.drop(name)
 
 
-def _compare(stand: Stand, sides: Sequence[Side], many: int) -> Iterator[Outcome]:
+def _compare(setup: BenchSetup, sides: Sequence[Side], many: int) -> Iterator[Outcome]:
     reads = [f"/api/v1/checks/{_copy_id(number)}" for number in range(COPIES)]
     proofs = [f"/api/v1/verify/{_hash(number).hex()}" for number in range(COPIES)]
     for side in sides:
         _demand_answers(side, [*reads[:3], *proofs[:3]])
     for what, paths, body, keys in (
         # First, so that each account's newest page is of checks that a list can decrypt.
-        ("launch", ["/api/v1/checks"], order_body(), ACCOUNTS),
+        ("launch", ["/api/v1/checks"], check_body(), ACCOUNTS),
         ("list", ["/api/v1/checks?limit=20"], b"", ACCOUNTS),
         ("read", reads, b"", 1),
         ("verify", proofs, b"", 1),
     ):
-        few, lots = _rounds(stand, sides, paths, body, keys)
+        few, lots = _rounds(setup, sides, paths, body, keys)
         yield _outcome(what, few, lots, many)
 
 
 def _rounds(
-    stand: Stand, sides: Sequence[Side], paths: Sequence[str], body: bytes, keys: int
+    setup: BenchSetup, sides: Sequence[Side], paths: Sequence[str], body: bytes, keys: int
 ) -> tuple[list[Load], list[Load]]:
     """Both sides in turn, after a round of each that does not count."""
 
@@ -87,13 +87,13 @@ def _rounds(
             f"{side.url}{paths[0]}",
             keys=side.keys[:keys],
             paths=paths if len(paths) > 1 else (),
-            folder=side.place.folder,
+            folder=side.database.folder,
             connections=CONNECTIONS,
-            seconds=stand.seconds,
+            seconds=setup.seconds,
             body=body,
         )
 
-    rounds = [[load(side) for side in sides] for _ in range(stand.rounds + 1)][1:]
+    rounds = [[load(side) for side in sides] for _ in range(setup.rounds + 1)][1:]
     return [few for few, _ in rounds], [lots for _, lots in rounds]
 
 
@@ -116,19 +116,19 @@ def _demand_answers(side: Side, paths: Sequence[str]) -> None:
         httpx.get(f"{side.url}{path}", headers={"X-API-KEY": side.keys[0]}, timeout=60).raise_for_status()
 
 
-def _filled(stand: Stand, name: str, count: int) -> tuple[Place, list[IssuedApiKey]]:
-    place = stand.fresh(name)
-    load_registers(place, rows=REGISTER_ROWS)
-    keys = place.issue_keys(ACCOUNTS)
-    asyncio.run(_fill(stand, place, keys, count))
-    return place, keys
+def _filled(setup: BenchSetup, name: str, count: int) -> tuple[BenchDatabase, list[IssuedApiKey]]:
+    database = setup.fresh_database(name)
+    load_registers(database, rows=REGISTER_ROWS)
+    keys = database.issue_keys(ACCOUNTS)
+    asyncio.run(_fill(setup, database, keys, count))
+    return database, keys
 
 
-async def _fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count: int) -> None:
-    await fill(stand, place, keys, count)
-    connection = await asyncpg.connect(place.dsn)
+async def _fill(setup: BenchSetup, database: BenchDatabase, keys: Sequence[IssuedApiKey], count: int) -> None:
+    await fill(setup, database, keys, count)
+    connection = await asyncpg.connect(database.dsn)
     try:
-        await copy_check(connection, place, keys[0], [_copy_id(number) for number in range(COPIES)])
+        await copy_check(connection, database, keys[0], [_copy_id(number) for number in range(COPIES)])
         await trace(
             connection,
             [
@@ -140,8 +140,8 @@ async def _fill(stand: Stand, place: Place, keys: Sequence[IssuedApiKey], count:
         await connection.close()
 
 
-async def _sizes(place: Place, many: int) -> list[Outcome]:
-    connection = await asyncpg.connect(place.dsn)
+async def _sizes(database: BenchDatabase, many: int) -> list[Outcome]:
+    connection = await asyncpg.connect(database.dsn)
     try:
         tables = [Table(**row) for row in await connection.fetch(TABLES)]
         if not await connection.fetchval(_BOOKS):

@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome
 from bench.registers import REGISTERS, ROWS, write_register
 from bench.sqlload import variables
-from bench.stand import Place, Stand
 from cleardeed.database.embedded.binaries import program
 from cleardeed.database.embedded.programs import environment
 
@@ -17,12 +17,12 @@ GOAL = 50_000
 SOURCE = "fssp"
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Rows a second of the whole command: its start, parsing, keys, COPY, indexes, commit."""
-    place = stand.fresh("bench_import")
-    file = write_register(place.folder, SOURCE)
-    bare = _bare_copy(place, file)
-    ours = _command(place, file)
+    database = setup.fresh_database("bench_import")
+    file = write_register(database.folder, SOURCE)
+    bare = _bare_copy(database, file)
+    ours = _command(database, file)
     file.unlink()
     yield Outcome(
         name="import",
@@ -34,17 +34,17 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     )
 
 
-def _command(place: Place, file: Path) -> float:
+def _command(database: BenchDatabase, file: Path) -> float:
     command = [sys.executable, "-m", "cleardeed", "registers", "import", SOURCE, str(file)]
-    return _seconds([*command, "--json"], place.environment())
+    return _seconds([*command, "--json"], database.environment())
 
 
-def _bare_copy(place: Place, file: Path) -> float:
+def _bare_copy(database: BenchDatabase, file: Path) -> float:
     """COPY into a table of text columns that was made in the same transaction, no indexes."""
     columns = ", ".join(f"{column} text" for column in REGISTERS[SOURCE].columns)
     script = f"BEGIN; CREATE TABLE bare ({columns});\n\\copy bare FROM '{file}' (FORMAT csv, HEADER)\nCOMMIT;"
     command = [str(program("psql")), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-"]
-    return _seconds(command, environment(**variables(place.dsn)), script)
+    return _seconds(command, environment(**variables(database.dsn)), script)
 
 
 def _seconds(command: list[str], variables: dict[str, str], script: str = "") -> float:

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from statistics import median, quantiles
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.job_worker import JOB
 from bench.outcome import Outcome
-from bench.stand import Place, Stand
 from cleardeed.database.pool import transaction
 from cleardeed.jobs.queue import enqueue
 
@@ -19,13 +19,13 @@ PAUSE_SECONDS = 0.03
 WARM_UP_JOBS = 20
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The median time from before COMMIT is sent (so the flush to disk is in it) to the first line of the handler."""
-    place = stand.fresh("bench_jobs")
+    database = setup.fresh_database("bench_jobs")
     command = [sys.executable, "-m", "bench.job_worker"]
-    worker = subprocess.Popen(command, env=place.environment(), stdout=subprocess.PIPE, text=True)
+    worker = subprocess.Popen(command, env=database.environment(), stdout=subprocess.PIPE, text=True)
     try:
-        sent = asyncio.run(_enqueue_all(place))
+        sent = asyncio.run(_enqueue_all(database))
         started = _starts(worker, len(sent))
     finally:
         worker.terminate()
@@ -42,13 +42,13 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     )
 
 
-async def _enqueue_all(place: Place) -> dict[int, int]:
+async def _enqueue_all(database: BenchDatabase) -> dict[int, int]:
     """Queues the jobs one by one; when each was committed, by its number, in nanoseconds of the monotonic clock."""
     sent = {}
-    async with place.parts() as parts:
+    async with database.runtime() as runtime:
         await asyncio.sleep(1)
         for number in range(WARM_UP_JOBS + JOBS):
-            async with transaction(parts.pool) as connection:
+            async with transaction(runtime.pool) as connection:
                 await enqueue(connection, JOB, {"number": number}, dedupe_key=f"bench:{number}")
                 sent[number] = time.monotonic_ns()
             await asyncio.sleep(PAUSE_SECONDS)

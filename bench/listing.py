@@ -7,11 +7,11 @@ from statistics import median
 import asyncpg
 import httpx
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.growing import COUNT_ALL
 from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome
 from bench.service import service
-from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey
 
 CHECKS = 1_000_000
@@ -31,18 +31,18 @@ SELECT $1, 'chk_' || left(replace(uuidv7((n - $3) * interval '1 second')::text, 
 """
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The time of a page with its `total`, over HTTP, one request after another."""
     ensure_wrk()
-    count = stand.rows(CHECKS)
-    place = stand.kept(f"bench_list_{count}")
-    key = place.kept_key()
-    asyncio.run(_fill(place, key, count))
-    with service(place, "api") as url:
+    count = setup.rows(CHECKS)
+    database = setup.saved_database(f"bench_list_{count}")
+    key = database.saved_key()
+    asyncio.run(_fill(database, key, count))
+    with service(database, "api") as url:
         for offset in OFFSETS:
             path = f"/api/v1/checks?limit=20&offset={min(offset, count // 2)}"
             _demand_total(f"{url}{path}", key.api_key, count)
-            loads = [_load(stand, place, f"{url}{path}", key.api_key) for _ in range(stand.rounds)]
+            loads = [_load(setup, database, f"{url}{path}", key.api_key) for _ in range(setup.rounds)]
             yield Outcome(
                 name="listing",
                 what=f"a page of 20 of {count:,} checks at offset {min(offset, count // 2):,}, p99",
@@ -54,8 +54,8 @@ def measure(stand: Stand) -> Iterator[Outcome]:
             )
 
 
-def _load(stand: Stand, place: Place, url: str, key: str) -> Load:
-    return http_load(url, keys=[key], folder=place.folder, connections=1, seconds=stand.seconds)
+def _load(setup: BenchSetup, database: BenchDatabase, url: str, key: str) -> Load:
+    return http_load(url, keys=[key], folder=database.folder, connections=1, seconds=setup.seconds)
 
 
 def _demand_total(url: str, key: str, count: int) -> None:
@@ -64,9 +64,9 @@ def _demand_total(url: str, key: str, count: int) -> None:
         raise RuntimeError(f"the list tells of {page['total']} checks and shows {len(page['items'])}")
 
 
-async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
+async def _fill(database: BenchDatabase, key: IssuedApiKey, count: int) -> None:
     """Makes the checks where an earlier run has not."""
-    connection = await asyncpg.connect(place.dsn)
+    connection = await asyncpg.connect(database.dsn)
     try:
         if await connection.fetchval("SELECT true FROM checks LIMIT 1"):
             return

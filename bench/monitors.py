@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome, spread
-from bench.stand import Place, Stand
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import issue_key
 from cleardeed.bootstrap.runtime import Runtime
@@ -24,9 +24,9 @@ SELECT $1, $2, 'live', 'seller', 'active', 'interval', 7, 1000, now() + interval
 """
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Claims a second, and what a claim costs among many against among few."""
-    few, many = asyncio.run(_run(stand.fresh("bench_monitors"), stand.rounds))
+    few, many = asyncio.run(_run(setup.fresh_database("bench_monitors"), setup.rounds))
     yield Outcome(
         name="monitors",
         what=f"claims among {MANY:,}",
@@ -45,26 +45,26 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     )
 
 
-async def _run(place: Place, rounds: int) -> tuple[list[float], list[float]]:
-    async with place.parts() as parts:
-        account = await open_account(parts.pool, name="Agency")
-        key = await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live")
-        await parts.pool.execute(_FILL, account.account_id, key.key_id, DUE)
-        await _claim_once(parts)
-        few = [await _claim_once(parts) for _ in range(rounds)]
-        await parts.pool.execute(_FILL, account.account_id, key.key_id, MANY - DUE, timeout=FILL_SECONDS)
-        return few, [await _claim_once(parts) for _ in range(rounds)]
+async def _run(database: BenchDatabase, rounds: int) -> tuple[list[float], list[float]]:
+    async with database.runtime() as runtime:
+        account = await open_account(runtime.pool, name="Agency")
+        key = await issue_key(runtime.pool, runtime.ring, account_id=account.account_id, mode="live")
+        await runtime.pool.execute(_FILL, account.account_id, key.key_id, DUE)
+        await _claim_once(runtime)
+        few = [await _claim_once(runtime) for _ in range(rounds)]
+        await runtime.pool.execute(_FILL, account.account_id, key.key_id, MANY - DUE, timeout=FILL_SECONDS)
+        return few, [await _claim_once(runtime) for _ in range(rounds)]
 
 
-async def _claim_once(parts: Runtime) -> float:
+async def _claim_once(runtime: Runtime) -> float:
     """Makes `DUE` monitors due and claims them; how many a second."""
-    await parts.pool.execute("TRUNCATE pgqueuer")
-    await parts.pool.execute(
+    await runtime.pool.execute("TRUNCATE pgqueuer")
+    await runtime.pool.execute(
         "UPDATE monitors SET running = false, next_run_at = now() - interval '1 minute' WHERE id <= $1", DUE
     )
-    await parts.pool.execute("VACUUM ANALYZE monitors", timeout=FILL_SECONDS)
+    await runtime.pool.execute("VACUUM ANALYZE monitors", timeout=FILL_SECONDS)
     started = time.monotonic()
-    claimed = await claim_due(parts.pool)
+    claimed = await claim_due(runtime.pool)
     if claimed != DUE:
         raise RuntimeError(f"{claimed} claimed, {DUE} were due")
     return claimed / (time.monotonic() - started)

@@ -7,11 +7,11 @@ from statistics import median
 
 import httpx
 
+from bench.databases import BenchSetup
 from bench.get import finished_checks
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import service
-from bench.stand import Stand
 
 GOAL = 1.5
 ROUNDS = 300
@@ -19,14 +19,14 @@ WARM_UP = 30
 REGISTER_ROWS = 2_000
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """For each page, its first byte's median time over that of the JSON."""
-    place = stand.fresh("bench_pages")
-    load_registers(place, rows=REGISTER_ROWS)
-    key = place.issue_keys(1)[0]
-    (check_id,) = asyncio.run(finished_checks(place, key))
+    database = setup.fresh_database("bench_pages")
+    load_registers(database, rows=REGISTER_ROWS)
+    key = database.issue_keys(1)[0]
+    (check_id,) = asyncio.run(finished_checks(database, key))
     with (
-        service(place, "api") as url,
+        service(database, "api") as url,
         httpx.Client(base_url=url, verify=False) as reader,
         httpx.Client(base_url=url, headers={"X-API-KEY": key.api_key}, verify=False) as partner,
     ):

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import quantiles
 
+from bench.databases import BenchSetup
 from bench.outcome import Outcome
-from bench.stand import Stand
 from cleardeed.sources.connectors.passport_list.build import HEADER, build_index
 from cleardeed.sources.connectors.passport_list.index import NUMBERS, PassportIndex
 
@@ -28,18 +28,18 @@ ROWS_A_SECOND = 200_000
 BYTES_A_PASSPORT = 1.5
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Look-ups in ms, rows a second of the whole making (bz2 and all), bytes a passport."""
-    folder = stand.folder / "bench_passports"
+    folder = setup.folder / "bench_passports"
     folder.mkdir(parents=True, exist_ok=True)
-    source = _write_list(folder, stand.rows(SERIES))
+    source = _write_list(folder, setup.rows(SERIES))
     began = time.perf_counter()
     report = build_index(source, folder / "index", as_of=datetime.date(2023, 6, 21))
     seconds = time.perf_counter() - began
     source.unlink()
     passports = report.facts.passports
     a_passport = report.bytes / passports
-    times = sorted(_look_ups(PassportIndex(folder / "index"), stand.rows(SERIES)))
+    times = sorted(_look_ups(PassportIndex(folder / "index"), setup.rows(SERIES)))
     cuts = quantiles(times, n=100)
     yield Outcome(
         name="passports",
@@ -76,7 +76,7 @@ def _write_list(folder: Path, series: int) -> Path:
     with bz2.open(file, "wb") as output:
         output.write(HEADER + b"\n")
         for batch in zip(*numbers, strict=True):
-            output.writelines(b"%04d,%06d\n" % (place * 27, number) for place, number in enumerate(batch))
+            output.writelines(b"%04d,%06d\n" % (index * 27, number) for index, number in enumerate(batch))
     return file
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.load import Load, ensure_wrk, http_load
-from bench.orders import order_body, order_request
 from bench.outcome import Outcome, ratio_of_medians, spread
+from bench.requests import check_body, launch_request
 from bench.service import service
 from bench.sqlload import sql_load
-from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.launch import LAUNCH
 from cleardeed.core.crypto import DataKey, KeyRing
@@ -25,14 +25,14 @@ GOALS = {1: 0.7, 50: 0.35}
 """By the number of accounts: on one, every launch waits for the same row."""
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """The ratio of launches a second, HTTP over SQL alone, on one account and on fifty."""
     ensure_wrk()
     for accounts, goal in GOALS.items():
-        place = stand.fresh(f"bench_post_{accounts}")
-        keys = place.issue_keys(accounts)
-        with service(place, "api") as url:
-            loads, rates = _rounds(stand, place, url, keys)
+        database = setup.fresh_database(f"bench_post_{accounts}")
+        keys = database.issue_keys(accounts)
+        with service(database, "api") as url:
+            loads, rates = _rounds(setup, database, url, keys)
         ours = [load.per_second for load in loads]
         yield Outcome(
             name="post",
@@ -44,25 +44,29 @@ def measure(stand: Stand) -> Iterator[Outcome]:
         )
 
 
-def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedApiKey]) -> tuple[list[Load], list[float]]:
-    script, body, texts = launch_script(place, keys), order_body(), [key.api_key for key in keys]
+def _rounds(
+    setup: BenchSetup, database: BenchDatabase, url: str, keys: Sequence[IssuedApiKey]
+) -> tuple[list[Load], list[float]]:
+    script, body, texts = launch_script(database, keys), check_body(), [key.api_key for key in keys]
 
     def load(seconds: float) -> Load:
         target = f"{url}/api/v1/checks"
-        return http_load(target, keys=texts, folder=place.folder, connections=CONNECTIONS, seconds=seconds, body=body)
+        return http_load(
+            target, keys=texts, folder=database.folder, connections=CONNECTIONS, seconds=seconds, body=body
+        )
 
     load(1)
     loads, rates = [], []
-    for _ in range(stand.rounds):
-        loads.append(load(stand.seconds))
-        rates.append(sql_load(place.dsn, script, folder=place.folder, clients=CLIENTS, seconds=stand.seconds))
+    for _ in range(setup.rounds):
+        loads.append(load(setup.seconds))
+        rates.append(sql_load(database.dsn, script, folder=database.folder, clients=CLIENTS, seconds=setup.seconds))
     return loads, rates
 
 
-def launch_script(place: Place, keys: Sequence[IssuedApiKey]) -> str:
+def launch_script(database: BenchDatabase, keys: Sequence[IssuedApiKey]) -> str:
     """The service's statement for one launch, with ids of the same length and order and payloads of the same size."""
-    data_key, ring = DataKey.generate(), KeyRing.from_file(place.folder / "encryption.key")
-    sealed = data_key.encrypt(msgspec.json.encode(order_request().subject), "")
+    data_key, ring = DataKey.generate(), KeyRing.from_file(database.folder / "encryption.key")
+    sealed = data_key.encrypt(msgspec.json.encode(launch_request().subject), "")
     arguments = [
         f"ARRAY[(ARRAY{[key.account_id for key in keys]})[:n]]",
         f"ARRAY[(ARRAY{[key.key_id for key in keys]})[:n]]",

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from bench.databases import BenchDatabase
 from bench.population import FLATS, PEOPLE, Person, address_of_building, flat, person
-from bench.stand import Place
 from cleardeed.sources.local.load import import_register
 from cleardeed.sources.local.registers import list_registers
 
@@ -37,9 +37,9 @@ class Synthetic(msgspec.Struct, frozen=True):
     """At most as many rows as asked for."""
 
 
-def load_registers(place: Place, *, rows: int = ROWS) -> None:
+def load_registers(database: BenchDatabase, *, rows: int = ROWS) -> None:
     """Imports every register that is not there yet with that many rows."""
-    asyncio.run(_load(place, rows))
+    asyncio.run(_load(database, rows))
 
 
 def write_register(folder: Path, source_code: str, *, rows: int = ROWS) -> Path:
@@ -52,18 +52,18 @@ def write_register(folder: Path, source_code: str, *, rows: int = ROWS) -> Path:
     return file
 
 
-async def _load(place: Place, rows: int) -> None:
-    async with place.parts() as parts:
-        loaded = {register.source_code: register.rows for register in await list_registers(parts.pool)}
+async def _load(database: BenchDatabase, rows: int) -> None:
+    async with database.runtime() as runtime:
+        loaded = {register.source_code: register.rows for register in await list_registers(runtime.pool)}
         for source_code in REGISTERS:
             if loaded.get(source_code) != rows:
                 if rows >= ROWS:
                     print(f"  importing {rows:,} rows of {source_code} …", file=sys.stderr)
-                file = write_register(place.folder, source_code, rows=rows)
-                await import_register(parts.pool, source_code, file)
+                file = write_register(database.folder, source_code, rows=rows)
+                await import_register(runtime.pool, source_code, file)
                 file.unlink()
         # Registers that were kept since an earlier run would count as stale, and a check on them as partial.
-        await parts.pool.execute("UPDATE registers SET as_of = current_date")
+        await runtime.pool.execute("UPDATE registers SET as_of = current_date")
 
 
 def _people(offset: int, row: Callable[[int, Person], Row]) -> Callable[[int], Iterator[Row]]:
@@ -99,8 +99,8 @@ def _egrn(count: int) -> Iterator[Row]:
 def _all_egrn_rows() -> Iterator[Row]:
     nobody = ("",) * 4
     for number in range(FLATS):
-        place, holder = flat(number), person(number)
-        where, registered = (place.cadastral_number, place.address), f"{place.cadastral_number}-77/099/2020-{number}"
+        home, holder = flat(number), person(number)
+        where, registered = (home.cadastral_number, home.address), f"{home.cadastral_number}-77/099/2020-{number}"
         yield ("object", *where, "", "", "apartment", f"{number % 90 + 20}.5", str(number % 20 + 1), *nobody, "")
         yield ("right", *where, registered, _day(number), "", "", "", *holder[:4], "Собственность")
         if number % 2 == 0:
@@ -109,8 +109,8 @@ def _all_egrn_rows() -> Iterator[Row]:
 
 def _nspd(count: int) -> Iterator[Row]:
     for number in range(count):
-        place = flat(number)
-        yield ("object", place.cadastral_number, place.address, "apartment", f"{number % 90 + 20}.5", "5000000.00")
+        home = flat(number)
+        yield ("object", home.cadastral_number, home.address, "apartment", f"{number % 90 + 20}.5", "5000000.00")
 
 
 def _housing(count: int) -> Iterator[Row]:
@@ -121,8 +121,8 @@ def _housing(count: int) -> Iterator[Row]:
 
 def _object_courts(count: int) -> Iterator[Row]:
     for number in range(count):
-        place = flat(number * 3)
-        yield (place.cadastral_number, place.address, f"2-{number + 1}/2024", _day(number), "О праве собственности")
+        home = flat(number * 3)
+        yield (home.cadastral_number, home.address, f"2-{number + 1}/2024", _day(number), "О праве собственности")
 
 
 def _plain(*picked: str, kind: str, summary: str) -> Callable[[int, Person], Row]:
@@ -173,7 +173,7 @@ REGISTERS: dict[str, Synthetic] = {
 def order(number: int) -> dict[str, Any]:
     """The body of a full check of a flat and its holder, another one for each number."""
     chosen = number * 7919 % FLATS
-    who, place = person(chosen), flat(chosen)
+    who, home = person(chosen), flat(chosen)
     series, _, passport = who.passport.partition(" ")
     return {
         "type": "full",
@@ -189,8 +189,8 @@ def order(number: int) -> dict[str, Any]:
                 "region": "77",
             },
             "object": {
-                "cadastral_number": place.cadastral_number,
-                "address": place.address,
+                "cadastral_number": home.cadastral_number,
+                "address": home.address,
                 "object_type": "apartment",
             },
         },

@@ -14,7 +14,7 @@ from typing import Literal
 import httpx
 
 from bench.bare import BODY_FILE
-from bench.stand import Place
+from bench.databases import BenchDatabase
 from cleardeed.cli.api import BACKLOG
 
 START_SECONDS = 60.0
@@ -22,16 +22,16 @@ STOP_SECONDS = 30.0
 
 
 @contextmanager
-def service(place: Place, part: Literal["api", "serve"], *options: str) -> Iterator[str]:
-    """The service on `place`, answering at the address given; ended with the block."""
+def service(database: BenchDatabase, part: Literal["api", "serve"], *options: str) -> Iterator[str]:
+    """The service on `database`, answering at the address given; ended with the block."""
     port = free_port()
-    metrics = place.folder / "metrics"
+    metrics = database.folder / "metrics"
     metrics.mkdir(exist_ok=True)
     url = f"http://127.0.0.1:{port}"
     # `serve` shares metrics through files, which costs time; `api` alone shall cost the same.
-    environment = place.environment(CLEARDEED_BASE_URL=url, PROMETHEUS_MULTIPROC_DIR=str(metrics))
+    environment = database.environment(CLEARDEED_BASE_URL=url, PROMETHEUS_MULTIPROC_DIR=str(metrics))
     command = [sys.executable, "-m", "cleardeed", part, "--port", str(port), *options]
-    with process(command, environment, place.folder / "service.log"):
+    with process(command, environment, database.folder / "service.log"):
         wait_for(f"{url}/readyz")
         yield url
 
@@ -75,14 +75,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def bare_route(place: Place, body: bytes) -> Iterator[str]:
+def bare_route(database: BenchDatabase, body: bytes) -> Iterator[str]:
     """A server set like the service's, with one route that sends `body`; its address."""
     port = free_port()
-    body_file = place.folder / "bare.body"
+    body_file = database.folder / "bare.body"
     body_file.write_bytes(body)
     command = [sys.executable, "-m", "granian", "bench.bare:app", "--factory", "--interface", "asgi"]
     command += ["--loop", "uvloop", "--workers", "1", "--backlog", str(BACKLOG), "--port", str(port), "--no-ws"]
-    with process(command, os.environ | {BODY_FILE: str(body_file)}, place.folder / "bare.log"):
+    with process(command, os.environ | {BODY_FILE: str(body_file)}, database.folder / "bare.log"):
         url = f"http://127.0.0.1:{port}"
         wait_for(f"{url}/api/v1/checks/any")
         yield url

@@ -11,9 +11,9 @@ from statistics import median
 import httpx
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome
 from bench.service import service
-from bench.stand import Place, Stand
 from cleardeed.bootstrap.domains import open_resources
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
@@ -50,14 +50,14 @@ ORDER = {
 }
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """From POST to the finished check, against the time of the slowest source asked alone."""
-    place = stand.fresh("bench_sources")
-    key = place.issue_keys(1)[0].api_key
+    database = setup.fresh_database("bench_sources")
+    key = database.issue_keys(1)[0].api_key
     with _simulators() as settings, _environment(settings):
-        with service(place, "serve") as url:
+        with service(database, "serve") as url:
             times, statuses = _checks(url, key)
-        alone = asyncio.run(_alone(place))
+        alone = asyncio.run(_alone(database))
     slowest = max(alone, key=lambda code: alone[code])
     yield Outcome(
         name="sources",
@@ -128,9 +128,9 @@ def _finish(client: httpx.Client, check_id: str) -> str:
         time.sleep(POLL_SECONDS)
 
 
-async def _alone(place: Place) -> dict[str, float]:
+async def _alone(database: BenchDatabase) -> dict[str, float]:
     """Median seconds of each source, asked alone and to its end."""
-    async with place.parts() as parts, open_resources(parts) as resources:
+    async with database.runtime() as runtime, open_resources(runtime) as resources:
         connectors = open_connectors(dict(CHOICES), resources)
         subject = msgspec.convert(ORDER["input_data"], Subject)
         return {

@@ -8,11 +8,11 @@ import aiohttp
 import asyncpg
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup, one_row
 from bench.full import finish, post
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import service
-from bench.stand import Place, Stand, one_row
 
 ROWS = 2_000
 WARM_UP_CHECKS = 20
@@ -66,13 +66,13 @@ class Totals(msgspec.Struct):
         return sum(table.size for table in self.by_name.values())
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Each total over a run of full checks, by check; then what it consists of."""
-    place = stand.fresh("bench_storage")
-    load_registers(place, rows=ROWS)
-    key = place.issue_keys(1)[0].api_key
-    with service(place, "serve") as url:
-        before, after, packed = asyncio.run(_run(place, url, key))
+    database = setup.fresh_database("bench_storage")
+    load_registers(database, rows=ROWS)
+    key = database.issue_keys(1)[0].api_key
+    with service(database, "serve") as url:
+        before, after, packed = asyncio.run(_run(database, url, key))
     grown = {
         "tables": after.tables - before.tables,
         "files": sum(after.files.values()) - sum(before.files.values()),
@@ -119,9 +119,9 @@ def _by_table(before: Totals, after: Totals) -> Iterator[Outcome]:
             )
 
 
-async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals, Totals]:
+async def _run(database: BenchDatabase, url: str, key: str) -> tuple[Totals, Totals, Totals]:
     """The totals before the checks, after them, and once their dead rows are gone."""
-    connection = await asyncpg.connect(place.dsn)
+    connection = await asyncpg.connect(database.dsn)
     try:
         async with aiohttp.ClientSession(url, headers={"X-API-KEY": key}) as client:
             slots = asyncio.Semaphore(IN_FLIGHT)
@@ -132,11 +132,11 @@ async def _run(place: Place, url: str, key: str) -> tuple[Totals, Totals, Totals
 
             await asyncio.gather(*(check(number) for number in range(WARM_UP_CHECKS)))
             await connection.execute("VACUUM FULL")
-            before = await _totals(connection, place.folder / "files")
+            before = await _totals(connection, database.folder / "files")
             await asyncio.gather(*(check(WARM_UP_CHECKS + number) for number in range(CHECKS)))
-            after = await _totals(connection, place.folder / "files")
+            after = await _totals(connection, database.folder / "files")
             await connection.execute("VACUUM FULL")
-            return before, after, await _totals(connection, place.folder / "files")
+            return before, after, await _totals(connection, database.folder / "files")
     finally:
         await connection.close()
 

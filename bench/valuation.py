@@ -16,10 +16,10 @@ from statistics import median
 import httpx
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup
 from bench.outcome import Outcome
 from bench.sales import subjects, write_sales
 from bench.service import service
-from bench.stand import Place, Stand
 from cleardeed.database.pool import open_pool
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.market.data import Subject
@@ -68,15 +68,15 @@ class Training(msgspec.Struct, frozen=True):
     updated: bool
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Training and an estimate among many sales, which are kept between runs; training, update and requests of few."""
-    many, few = stand.rows(MANY), FEW
-    yield from _of_many(stand.kept(f"valuation_{many}"), many)
-    yield from _of_few(stand.fresh(f"valuation_{few}"), few)
+    many, few = setup.rows(MANY), FEW
+    yield from _of_many(setup.saved_database(f"valuation_{many}"), many)
+    yield from _of_few(setup.fresh_database(f"valuation_{few}"), few)
 
 
-def _of_many(place: Place, count: int) -> Iterator[Outcome]:
-    training, day = _kept_training(place, count)
+def _of_many(database: BenchDatabase, count: int) -> Iterator[Outcome]:
+    training, day = _kept_training(database, count)
     yield _at_most(GOAL_GB, training.peak_gb, "GB", f"peak memory of training on {count:,} sales")
     yield _at_most(
         GOAL_MINUTES,
@@ -85,7 +85,7 @@ def _of_many(place: Place, count: int) -> Iterator[Outcome]:
         f"training on {count:,} sales",
         detail=f"{training.cpu_seconds:.0f} s of CPU, on {day}",
     )
-    wall, cpu = asyncio.run(_times(place))
+    wall, cpu = asyncio.run(_times(database))
     yield _at_most(
         GOAL_MS,
         median(cpu),
@@ -95,9 +95,9 @@ def _of_many(place: Place, count: int) -> Iterator[Outcome]:
     )
 
 
-def _of_few(place: Place, count: int) -> Iterator[Outcome]:
-    _load(place, count)
-    whole = _train(place)
+def _of_few(database: BenchDatabase, count: int) -> Iterator[Outcome]:
+    _load(database, count)
+    whole = _train(database)
     yield _at_most(
         GOAL_CPU_SECONDS,
         whole.cpu_seconds,
@@ -106,8 +106,8 @@ def _of_few(place: Place, count: int) -> Iterator[Outcome]:
         detail=f"{whole.seconds:.0f} s by the clock",
     )
     added = int(count * ADDED_SHARE)
-    _load(place, added, first=count + 1, append=True)
-    update = _train(place, update=True)
+    _load(database, added, first=count + 1, append=True)
+    update = _train(database, update=True)
     if not update.updated:
         raise RuntimeError("the market was trained anew, not updated")
     yield _at_most(
@@ -117,7 +117,7 @@ def _of_few(place: Place, count: int) -> Iterator[Outcome]:
         f"CPU of taking in {added:,} more, over the whole training's",
         detail=f"{update.cpu_seconds:.1f} s",
     )
-    times = _requests(place)
+    times = _requests(database)
     yield _at_most(
         GOAL_POST_MS,
         median(times),
@@ -131,39 +131,39 @@ def _at_most(goal: float, measured: float, unit: str, what: str, *, detail: str 
     return Outcome(name="valuation", what=what, goal=goal, measured=measured, unit=unit, at_least=False, detail=detail)
 
 
-def _kept_training(place: Place, count: int) -> tuple[Training, datetime.date]:
+def _kept_training(database: BenchDatabase, count: int) -> tuple[Training, datetime.date]:
     """What the training of the kept market took, and when that was."""
-    kept = place.folder / "training_cost.json"
+    kept = database.folder / "training_cost.json"
     if not kept.exists():
-        _load(place, count)
-        kept.write_bytes(msgspec.json.encode(_train(place)))
+        _load(database, count)
+        kept.write_bytes(msgspec.json.encode(_train(database)))
     training = msgspec.json.decode(kept.read_bytes(), type=Training)
     return training, datetime.datetime.fromtimestamp(kept.stat().st_mtime, tz=datetime.UTC).date()
 
 
-def _load(place: Place, count: int, *, first: int = 1, append: bool = False) -> None:
-    file = write_sales(place.folder / "sales.csv", count, first=first)
-    asyncio.run(_import(place, file, append=append))
+def _load(database: BenchDatabase, count: int, *, first: int = 1, append: bool = False) -> None:
+    file = write_sales(database.folder / "sales.csv", count, first=first)
+    asyncio.run(_import(database, file, append=append))
     file.unlink()
 
 
-async def _import(place: Place, file: Path, *, append: bool) -> None:
-    pool = await open_pool(place.dsn, size=2)
+async def _import(database: BenchDatabase, file: Path, *, append: bool) -> None:
+    pool = await open_pool(database.dsn, size=2)
     try:
         await import_sales(pool, file, append=append)
     finally:
         await pool.close()
 
 
-def _train(place: Place, *, update: bool = False) -> Training:
-    arguments = [place.dsn, str(place.folder), "update" if update else "anew"]
+def _train(database: BenchDatabase, *, update: bool = False) -> Training:
+    arguments = [database.dsn, str(database.folder), "update" if update else "anew"]
     done = subprocess.run([sys.executable, "-c", _TRAIN, *arguments], check=True, capture_output=True, text=True)
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=Training)
 
 
-async def _times(place: Place) -> tuple[list[float], list[float]]:
+async def _times(database: BenchDatabase) -> tuple[list[float], list[float]]:
     """Sorted milliseconds by the clock and of CPU; every object is another one."""
-    pool = await open_pool(place.dsn, size=2)
+    pool = await open_pool(database.dsn, size=2)
     try:
         held = await Markets(pool).of("apartment")
     finally:
@@ -179,12 +179,12 @@ async def _times(place: Place) -> tuple[list[float], list[float]]:
     return sorted(wall), sorted(cpu)
 
 
-def _requests(place: Place) -> list[float]:
+def _requests(database: BenchDatabase) -> list[float]:
     """Sorted milliseconds from the request to its answer, which holds the finished valuation."""
-    (key,) = place.issue_keys(1)
+    (key,) = database.issue_keys(1)
     times = []
     with (
-        service(place, "serve") as url,
+        service(database, "serve") as url,
         httpx.Client(base_url=url, headers={"X-API-KEY": key.api_key}, timeout=60) as client,
     ):
         for subject in subjects(WARM_UP + REQUESTED):

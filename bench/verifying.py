@@ -11,12 +11,12 @@ import httpx
 import structlog
 
 from bench.copies import copy_check, trace
+from bench.databases import BenchDatabase, BenchSetup
 from bench.get import REGISTER_ROWS
 from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import bare_route, service
-from bench.stand import Place, Stand
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import clock
 from cleardeed.core.ids import new_id
@@ -47,20 +47,20 @@ _INDEXED = (
 log = structlog.get_logger(__name__)
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """What the 99th percentile has more than that of the bare route, both over one connection, in turns."""
     ensure_wrk()
-    count = stand.rows(TRACES)
-    place = _filled(stand, count)
-    key = place.kept_key()
+    count = setup.rows(TRACES)
+    database = _filled(setup, count)
+    key = database.saved_key()
     paths = [f"/api/v1/verify/{_asked(number)}" for number in range(CHECKS * TRACES_OF_CHECK)]
-    with service(place, "api") as url:
+    with service(database, "api") as url:
         answer = httpx.get(f"{url}{paths[0]}", headers={"X-API-KEY": key.api_key}).raise_for_status()
-        with bare_route(place, answer.content) as bare_url:
+        with bare_route(database, answer.content) as bare_url:
             ours, floor = [], []
-            for _ in range(stand.rounds):
-                ours.append(_load(stand, place, key, url, paths))
-                floor.append(_load(stand, place, key, f"{bare_url}/api/v1/checks/any", []))
+            for _ in range(setup.rounds):
+                ours.append(_load(setup, database, key, url, paths))
+                floor.append(_load(setup, database, key, f"{bare_url}/api/v1/checks/any", []))
     p99, floor_p99 = median(load.p99 for load in ours), median(load.p99 for load in floor)
     yield Outcome(
         name="verify",
@@ -75,8 +75,8 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     )
 
 
-def _load(stand: Stand, place: Place, key: IssuedApiKey, url: str, paths: list[str]) -> Load:
-    return http_load(url, keys=[key.api_key], folder=place.folder, connections=1, seconds=stand.seconds, paths=paths)
+def _load(setup: BenchSetup, database: BenchDatabase, key: IssuedApiKey, url: str, paths: list[str]) -> Load:
+    return http_load(url, keys=[key.api_key], folder=database.folder, connections=1, seconds=setup.seconds, paths=paths)
 
 
 def _asked(number: int) -> str:
@@ -89,19 +89,19 @@ def _asked_of(check: int) -> list[bytes]:
     return [bytes.fromhex(_asked(check * TRACES_OF_CHECK + number)) for number in range(TRACES_OF_CHECK)]
 
 
-def _filled(stand: Stand, count: int) -> Place:
+def _filled(setup: BenchSetup, count: int) -> BenchDatabase:
     """The database of an earlier run where it was made to the end, else a new one."""
     name = f"bench_verify_{count}"
-    place = stand.kept(name)
-    if not asyncio.run(_is_filled(place)):
-        place = stand.fresh(name)
-        load_registers(place, rows=REGISTER_ROWS)
-        asyncio.run(_fill(place, place.kept_key(), count))
-    return place
+    database = setup.saved_database(name)
+    if not asyncio.run(_is_filled(database)):
+        database = setup.fresh_database(name)
+        load_registers(database, rows=REGISTER_ROWS)
+        asyncio.run(_fill(database, database.saved_key(), count))
+    return database
 
 
-async def _is_filled(place: Place) -> bool:
-    connection = await asyncpg.connect(place.dsn)
+async def _is_filled(database: BenchDatabase) -> bool:
+    connection = await asyncpg.connect(database.dsn)
     try:
         filled: bool = await connection.fetchval(
             "SELECT to_regclass('traces_by_hash') IS NOT NULL AND EXISTS (SELECT FROM traces)"
@@ -111,13 +111,13 @@ async def _is_filled(place: Place) -> bool:
         await connection.close()
 
 
-async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
+async def _fill(database: BenchDatabase, key: IssuedApiKey, count: int) -> None:
     """Makes checks and traces; the indexes at last, which is the quicker way."""
-    connection = await asyncpg.connect(place.dsn)
+    connection = await asyncpg.connect(database.dsn)
     try:
         began = time.monotonic()
         check_ids = [new_id("chk") for _ in range(CHECKS)]
-        await copy_check(connection, place, key, check_ids)
+        await copy_check(connection, database, key, check_ids)
         for statement in _UNINDEXED:
             await connection.execute(statement)
         await connection.execute(_FILL, key.account_id, count // HASHES)

@@ -21,15 +21,15 @@ import asyncpg
 import httpx
 import msgspec
 
+from bench.databases import BenchDatabase, BenchSetup, one_row
 from bench.fairness import PRICE, demand_fair
 from bench.get import CONNECTIONS, REGISTER_ROWS, finished_checks
 from bench.load import Load, ensure_wrk, http_load
-from bench.orders import order_body
 from bench.outcome import Outcome, ratio_of_medians, spread
 from bench.processes import service_cpu
 from bench.registers import load_registers
+from bench.requests import check_body
 from bench.service import free_port, process, service, wait_for
-from bench.stand import Place, Stand, one_row
 from cleardeed.billing.ledger import MAX_AMOUNT
 from cleardeed.cli.api import BACKLOG
 
@@ -45,7 +45,7 @@ class Side(msgspec.Struct, frozen=True):
     """One of the two services: where it answers, its keys, a finished check of the first of them."""
 
     url: str
-    place: Place
+    database: BenchDatabase
     keys: list[str]
     check_id: str
 
@@ -61,25 +61,25 @@ class Turn(msgspec.Struct, frozen=True):
 Press = Callable[[Side, float], Load]
 
 
-def measure(stand: Stand) -> Iterator[Outcome]:
+def measure(setup: BenchSetup) -> Iterator[Outcome]:
     """Ours over the peer's: launches on one account and on fifty, reads of a finished check, lists."""
     ensure_wrk()
-    with _both(stand) as sides:
+    with _both(setup) as sides:
         for side in sides:
             _launch_listed(side)
-        yield _compared(stand, sides, "POST /checks, 1 account", GOAL_POST, lambda side, s: _post(side, 1, s))
-        yield _compared(stand, sides, "GET /checks/{check_id}", GOAL_GET, _read)
-        yield _compared(stand, sides, f"POST /checks, {ACCOUNTS} accounts", GOAL_POST,
+        yield _compared(setup, sides, "POST /checks, 1 account", GOAL_POST, lambda side, s: _post(side, 1, s))
+        yield _compared(setup, sides, "GET /checks/{check_id}", GOAL_GET, _read)
+        yield _compared(setup, sides, f"POST /checks, {ACCOUNTS} accounts", GOAL_POST,
                         lambda side, s: _post(side, ACCOUNTS, s))  # fmt: skip
-        yield _compared(stand, sides, "GET /checks", GOAL_GET, _list)
-        asyncio.run(_demand_books(sides[1].place))
+        yield _compared(setup, sides, "GET /checks", GOAL_GET, _list)
+        asyncio.run(_demand_books(sides[1].database))
 
 
-def _compared(stand: Stand, sides: tuple[Side, Side], what: str, goal: float, press: Press) -> Outcome:
+def _compared(setup: BenchSetup, sides: tuple[Side, Side], what: str, goal: float, press: Press) -> Outcome:
     for side in sides:
         press(side, 1)
-    turns = [[_turn(side, press, stand.seconds) for side in sides] for _ in range(stand.rounds)]
-    ours, peer = ([pair[place] for pair in turns] for place in (0, 1))
+    turns = [[_turn(side, press, setup.seconds) for side in sides] for _ in range(setup.rounds)]
+    ours, peer = ([pair[side] for pair in turns] for side in (0, 1))
     rates, peer_rates = ([turn.load.per_second for turn in side] for side in (ours, peer))
     return Outcome(
         name="versus",
@@ -108,50 +108,50 @@ def _told(turns: list[Turn]) -> str:
 
 def _post(side: Side, accounts: int, seconds: float) -> Load:
     return http_load(
-        f"{side.url}/api/v1/checks", keys=side.keys[:accounts], folder=side.place.folder, connections=CONNECTIONS,
-        seconds=seconds, body=order_body(), idempotent=True,
+        f"{side.url}/api/v1/checks", keys=side.keys[:accounts], folder=side.database.folder, connections=CONNECTIONS,
+        seconds=seconds, body=check_body(), idempotent=True,
     )  # fmt: skip
 
 
 def _read(side: Side, seconds: float) -> Load:
     url = f"{side.url}/api/v1/checks/{side.check_id}"
-    return http_load(url, keys=side.keys[:1], folder=side.place.folder, connections=CONNECTIONS, seconds=seconds)
+    return http_load(url, keys=side.keys[:1], folder=side.database.folder, connections=CONNECTIONS, seconds=seconds)
 
 
 def _launch_listed(side: Side) -> None:
     headers = {"X-API-KEY": side.keys[-1], "Content-Type": "application/json"}
     with httpx.Client(base_url=side.url, headers=headers) as client:
         for _ in range(LISTED):
-            client.post("/api/v1/checks", content=order_body()).raise_for_status()
+            client.post("/api/v1/checks", content=check_body()).raise_for_status()
 
 
 def _list(side: Side, seconds: float) -> Load:
     """The first page of the key that launched nothing else."""
     url = f"{side.url}/api/v1/checks"
-    return http_load(url, keys=side.keys[-1:], folder=side.place.folder, connections=CONNECTIONS, seconds=seconds)
+    return http_load(url, keys=side.keys[-1:], folder=side.database.folder, connections=CONNECTIONS, seconds=seconds)
 
 
 @contextmanager
-def _both(stand: Stand) -> Iterator[tuple[Side, Side]]:
+def _both(setup: BenchSetup) -> Iterator[tuple[Side, Side]]:
     """Ours and the peer, both up, tested, and with the same finished check."""
-    place = stand.fresh("bench_versus")
-    load_registers(place, rows=REGISTER_ROWS)
-    keys, poor = place.issue_keys(ACCOUNTS + 1), place.issue_keys(1, balance=PRICE + 1)[0].api_key
-    (check_id,) = asyncio.run(finished_checks(place, keys[0]))
-    with service(place, "api") as url:
-        ours = Side(url, place, [key.api_key for key in keys], check_id)
+    database = setup.fresh_database("bench_versus")
+    load_registers(database, rows=REGISTER_ROWS)
+    keys, poor = database.issue_keys(ACCOUNTS + 1), database.issue_keys(1, balance=PRICE + 1)[0].api_key
+    (check_id,) = asyncio.run(finished_checks(database, keys[0]))
+    with service(database, "api") as url:
+        ours = Side(url, database, [key.api_key for key in keys], check_id)
         demand_fair(url, ours.keys[1], poor)
         answer = httpx.get(f"{url}/api/v1/checks/{check_id}", headers={"X-API-KEY": ours.keys[0]})
-        with _peer(stand, answer.raise_for_status().json()) as peer:
+        with _peer(setup, answer.raise_for_status().json()) as peer:
             yield ours, peer
 
 
 @contextmanager
-def _peer(stand: Stand, finished: dict[str, Any]) -> Iterator[Side]:
+def _peer(setup: BenchSetup, finished: dict[str, Any]) -> Iterator[Side]:
     """The peer, set up by its own code in its own environment."""
-    place, python = stand.empty("bench_versus_peer"), _peer_python(stand.folder / "peer-venv")
+    database, python = setup.empty_database("bench_versus_peer"), _peer_python(setup.folder / "peer-venv")
     environment = os.environ | {
-        "PEER_DATABASE_URL": place.dsn.replace("postgresql:", "postgresql+asyncpg:", 1),
+        "PEER_DATABASE_URL": database.dsn.replace("postgresql:", "postgresql+asyncpg:", 1),
         "PEER_ENCRYPTION_KEY": secrets.token_hex(32),
     }
     balances = [MAX_AMOUNT] * (ACCOUNTS + 1) + [PRICE + 1]
@@ -177,12 +177,12 @@ def _peer(stand: Stand, finished: dict[str, Any]) -> Iterator[Side]:
         "--port",
         str(port),
     ]
-    with process(command, environment, place.folder / "peer.log"):
+    with process(command, environment, database.folder / "peer.log"):
         url = f"http://127.0.0.1:{port}"
         wait_for(f"{url}/openapi.json")
         *keys, poor = made["keys"]
         demand_fair(url, keys[1], poor)
-        yield Side(url, place, keys, made["check_id"])
+        yield Side(url, database, keys, made["check_id"])
 
 
 def _peer_python(folder: Path) -> Path:
@@ -196,9 +196,9 @@ def _peer_python(folder: Path) -> Path:
     return python
 
 
-async def _demand_books(place: Place) -> None:
+async def _demand_books(database: BenchDatabase) -> None:
     """The peer's books after the load: every check charged once and queued once, balances the sums of their entries."""
-    connection = await asyncpg.connect(place.dsn)
+    connection = await asyncpg.connect(database.dsn)
     try:
         launched, charged, queued, moved = await one_row(
             connection,

@@ -1,11 +1,14 @@
 """What tests stand on: their lanes, one real PostgreSQL a run, and a fresh migrated database a test."""
 
 import asyncio
+import functools
 import gc
-import sys
-from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+import multiprocessing.util
+import os
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -37,8 +40,17 @@ STARTING = {
     "analyser",
 }
 """Fixtures that start a process; their tests need no mark of their own."""
-STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
-"""Audit events of a process that starts."""
+STARTS: tuple[tuple[Any, str], ...] = (
+    (os, "fork"),
+    (os, "forkpty"),
+    (os, "posix_spawn"),
+    (os, "posix_spawnp"),
+    (subprocess.Popen, "__init__"),
+    (multiprocessing.util, "spawnv_passfds"),
+)
+"""All that starts a process."""
+LONG = {"drill", "slow", "process"}
+"""Marks of tests that no quick run has."""
 MAX_LENGTH = ("flows", "http", "database", "cli", "documents", "valuation", "client", "sources", "deals", "checks")
 """Folders whose files are begun first, so that no long file is left to one worker at the end."""
 
@@ -51,7 +63,7 @@ hypothesis.settings.load_profile("daily")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--cases", type=int, metavar="N", help="run N cases of each parametrised test, always the same")
+    parser.addoption("--cases", type=int, metavar="N", help="make N quick cases of each test, always the same")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -60,30 +72,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark the tests that start processes, select cases of each test, and put the folders that take longest first."""
+    """Mark the tests that start processes, and put the folders that take longest first."""
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
     yield
-    if (cases := config.getoption("cases")) is not None:
-        selected = set(_sample_of_each_test(items, cases))
-        config.hook.pytest_deselected(items=[item for item in items if item not in selected])
-        items[:] = [item for item in items if item in selected]
     order = {name: rank for rank, name in enumerate(MAX_LENGTH)}
     items.sort(key=lambda item: order.get(item.path.relative_to(FOLDER).parts[0], len(order)))
 
 
-def _sample_of_each_test(items: list[pytest.Item], cases: int) -> Iterator[pytest.Item]:
-    tests = defaultdict[str, list[pytest.Item]](list)
-    for item in items:
-        tests[item.nodeid.partition("[")[0]].append(item)
-    for test in tests.values():
-        yield from sampling.sample(test, cases, name=lambda item: item.nodeid)
+@pytest.hookimpl(trylast=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Select cases of each test before they are made: most would be deselected, after as much work as collecting."""
+    cases = metafunc.config.getoption("cases")
+    calls = metafunc._calls
+    if cases is not None and len(calls) > cases:
+        quick = [call for call in calls if LONG.isdisjoint(mark.name for mark in call.marks)]
+        metafunc._calls = sampling.sample(quick or calls[:1], cases, name=lambda call: call.id)
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage again, but no more among what was collected."""
+    """Look for garbage again, seldom, and no more among what was collected."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
 
@@ -93,12 +104,18 @@ class _Running:
     name: str | None = None
 
 
-def _refuse_processes(event: str, _arguments: object) -> None:
-    if event in STARTS and _Running.name is not None:
-        raise RuntimeError(f"{_Running.name} starts a process: mark it `process`")
+def _guarded(start: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(start)
+    def guarded(*args: Any, **options: Any) -> Any:
+        if _Running.name is not None:
+            raise RuntimeError(f"{_Running.name} starts a process: mark it `process`")
+        return start(*args, **options)
+
+    return guarded
 
 
-sys.addaudithook(_refuse_processes)
+for owner, name in STARTS:
+    setattr(owner, name, _guarded(getattr(owner, name)))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,15 +4,15 @@ import asyncio
 from pathlib import Path
 
 import asyncpg
+from bench.databases import BenchDatabase
 from bench.post import launch_script
-from bench.stand import Place
 
 
 def test_the_statement_of_the_comparison_launches_a_check(dsn_outside_a_loop: str, tmp_path: Path) -> None:
-    place = Place(dsn_outside_a_loop, tmp_path)
-    keys = place.issue_keys(2)
-    _set, statement = launch_script(place, keys).splitlines()
-    assert asyncio.run(_outcomes(place.dsn, statement.replace(":n", "2"))) == ["created"]
+    database = BenchDatabase(dsn_outside_a_loop, tmp_path)
+    keys = database.issue_keys(2)
+    _set, statement = launch_script(database, keys).splitlines()
+    assert asyncio.run(_outcomes(database.dsn, statement.replace(":n", "2"))) == ["created"]
 
 
 async def _outcomes(dsn: str, statement: str) -> list[str]:

@@ -88,3 +88,33 @@ def test_a_decision_that_sets_a_record_aside_leaves_its_factor_out() -> None:
     one = check(fedresurs=[found])
     decisions: dict[str, Decision] = {record_id("fedresurs", found): "another_person"}
     assert facts_of(one.type, one.subject, one.answers, decisions=decisions).factors.get("bankruptcy_running") is None
+
+
+@pytest.mark.parametrize(
+    ("rights", "expected"),
+    [
+        ([("1/2", 0)], ((datetime.date(2018, 6, 15),), "1/2")),
+        ([("1/4", 0), ("1/4", 0)], ((datetime.date(2018, 6, 15),) * 2, "1/2")),
+        ([("1/2", -1), ("1/4", 1)], ((datetime.date(2018, 6, 15),), "1/4")),
+        ([(None, 0)], ((datetime.date(2018, 6, 15),), None)),
+        ([], ((), None)),
+    ],
+)
+def test_the_seller_s_entries_and_share_are_those_that_stand(
+    rights: list[tuple[str | None, int]], expected: tuple[tuple[datetime.date, ...], str | None]
+) -> None:
+    own = [
+        made(
+            Right,
+            kind="shared_ownership",
+            share=share,
+            holder_is_seller=True,
+            date=datetime.date(2018, 6, 15),
+            closed_on=TODAY + datetime.timedelta(days) if days else None,
+        )
+        for share, days in rights
+    ]
+    other = made(Right, kind="shared_ownership", share="1/2", holder_is_seller=False, date=TODAY)
+    one = check(egrn=[FACTS, other, *own])
+    facts = facts_of(one.type, one.subject, one.answers)
+    assert (facts.entries, facts.share) == expected

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.core.language import LANGUAGES, Language
+from cleardeed.checks.opinion import VERDICTS
+from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import HousingCondition
 from tests.checks.scoring.build import (
@@ -82,6 +83,16 @@ def test_no_text_allows_a_deal_of_which_page_one_says_that_it_is_too_early(
     said = [report.summary.verdict, report.risk_scoring.conclusion, report.legal_opinion.text]
     if report.summary.outlook in ("wait", "stop"):
         assert [text for text in said if any(words in text for words in ALLOWS[language])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_points_and_gaps_nothing_is_said_to_stand_in_no_ones_way(language: Language) -> None:
+    one = check(egrn=[FACTS]).answering(silent("wanted"))
+    report = report_of(dict(one.answers), language)
+    assert (report.summary.outlook, report.risk_scoring.level) == ("wait", "low")
+    assert report.risk_scoring.conclusion.startswith(report.summary.verdict)
+    assert report.legal_opinion is not None
+    assert translator(language)(VERDICTS["low"]).partition(".")[2] not in report.legal_opinion.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

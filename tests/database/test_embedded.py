@@ -1,16 +1,13 @@
 """The embedded server, started for real as root and as an ordinary user, killed and started again."""
 
-import asyncio
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,22 +15,14 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
-from cleardeed.database.dump import dump, load
 from cleardeed.database.embedded import (
     EmbeddedServer,
     EmbeddedServerError,
-    binaries,
     os_account,
-    postmaster,
     status,
     stop,
 )
-from cleardeed.database.embedded.binaries import Binaries, installed, major_for, program
-from cleardeed.database.embedded.cluster import configure
-from cleardeed.database.embedded.layout import SUPERUSER, Layout
-from cleardeed.database.embedded.os_account import server_account
-from cleardeed.database.embedded.programs import Programs
-from cleardeed.database.migrate import migrate
+from cleardeed.database.embedded.layout import Layout
 from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.process
@@ -57,8 +46,6 @@ with EmbeddedServer.running(Path(sys.argv[1])) as server:
 """
 """A command that uses the server until its input ends."""
 
-PG_STATISTIC = "2619"
-"""The file of a catalogue that pg_upgrade reads half way and a start does not."""
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
@@ -144,14 +131,6 @@ async def value(dsn: str, query: str) -> Any:
         await connection.close()
 
 
-@contextmanager
-def sleeping() -> Iterator[subprocess.Popen[bytes]]:
-    """A process that has nothing to do with the server."""
-    with subprocess.Popen(["sleep", "60"]) as process:
-        yield process
-        process.kill()
-
-
 def owner_of_process(pid: int) -> int:
     return Path(f"/proc/{pid}").stat().st_uid
 
@@ -164,17 +143,6 @@ def server_pid(data_dir: Path) -> int:
     pid = status(data_dir).pid
     assert pid is not None
     return pid
-
-
-def kill_everything(data_dir: Path) -> None:
-    """`kill -9` of the postmaster and all its children at once, as a crash of the machine would."""
-    pids = list(postmaster.server_processes(Layout(data_dir).cluster))
-    assert len(pids) > 1
-    for pid in pids:
-        with suppress(ProcessLookupError):  # the children end by themselves when the postmaster is gone
-            os.kill(pid, signal.SIGKILL)
-    while list(postmaster.server_processes(Layout(data_dir).cluster)):
-        time.sleep(0.01)
 
 
 class TestUse:
@@ -332,89 +300,6 @@ class TestLifetime:
         assert status(made).state == "stopped"
 
 
-@needs_proc
-class TestCrash:
-    async def test_data_survive_a_kill_of_everything(self, made: Path) -> None:
-        with command(made) as killed:
-            dsn = killed.dsn()
-            await value(dsn, "CREATE TABLE deed AS SELECT generate_series(1, 100000) AS number")
-            killed.kill()
-            kill_everything(made)
-        assert (Layout(made).cluster / postmaster.PID_FILE).exists()
-        assert status(made).state == "stopped"
-        with EmbeddedServer.running(made) as running:
-            assert running.dsn() == dsn
-            assert await value(dsn, "SELECT count(*) FROM deed") == 100_000
-
-    async def test_a_pid_that_a_stranger_has_now_is_no_server(self, made: Path) -> None:
-        with command(made) as killed:
-            killed.dsn()
-            killed.kill()
-            kill_everything(made)
-        layout = Layout(made)
-        with sleeping() as stranger:
-            for lock_file in (layout.cluster / postmaster.PID_FILE, layout.socket_folder / ".s.PGSQL.5432.lock"):
-                _, _, rest = lock_file.read_text().partition("\n")
-                lock_file.write_text(f"{stranger.pid}\n{rest}")
-            with EmbeddedServer.running(made) as running:
-                assert await value(running.dsn(), "SELECT 1") == 1
-            assert stranger.poll() is None
-
-    @pytest.mark.drill
-    def test_an_empty_pid_file_is_no_server(self, made: Path) -> None:
-        (Layout(made).cluster / postmaster.PID_FILE).touch(mode=0o600)
-        with EmbeddedServer.running(made):
-            assert status(made).state == "running"
-
-    @pytest.mark.drill
-    async def test_a_session_that_outlived_its_postmaster_is_ended_first(self, made: Path) -> None:
-        with EmbeddedServer.running(made) as running:
-            busy = asyncio.create_task(value(running.dsn(), "SELECT count(*) FROM generate_series(1, 10000000000)"))
-            others = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()"
-            while not await value(running.dsn(), others):
-                pass
-            os.kill(server_pid(made), signal.SIGKILL)
-            running.ensure_running()
-            assert await value(running.dsn(), "SELECT 1") == 1
-            with pytest.raises((asyncpg.PostgresError, ConnectionError)):
-                await busy
-
-    def test_a_server_that_gives_up_is_told_at_once_with_its_log(self, made: Path) -> None:
-        with (Layout(made).cluster / "postgresql.conf").open("a") as configuration:
-            configuration.write("no_such_setting = 1\n")
-        with pytest.raises(EmbeddedServerError, match="no_such_setting"):
-            EmbeddedServer.running(made)
-
-    def test_a_start_that_takes_too_long_says_so_and_goes_on(self, made: Path) -> None:
-        cluster = Layout(made).cluster
-        # Recovery without an end: a standby that follows nobody and takes no connections.
-        (cluster / "standby.signal").touch(mode=0o600)
-        with (cluster / "postgresql.conf").open("a") as configuration:
-            configuration.write("hot_standby = off\n")
-        with pytest.raises(EmbeddedServerError, match="was not ready after 1 s"):
-            EmbeddedServer.running(made, start_limit=1)
-        assert status(made).state == "starting"
-        stop(made)
-        (cluster / "standby.signal").unlink()
-        EmbeddedServer.running(made).release()
-
-    @pytest.mark.drill
-    def test_a_half_made_cluster_is_made_again(self, tmp_path: Path) -> None:
-        layout = Layout(tmp_path)
-        layout.prepare()
-        draft = layout.folder / "18.new"
-        draft.mkdir()
-        (draft / "PG_VERSION").write_text("18\n")
-        with EmbeddedServer.running(tmp_path):
-            assert status(tmp_path).state == "running"
-        assert not draft.exists()
-
-    def test_a_lost_password_is_named(self, made: Path) -> None:
-        Layout(made).superuser_password.unlink()
-        with pytest.raises(EmbeddedServerError, match=r"superuser\.password is missing"):
-            EmbeddedServer.running(made)
-
-
 @needs_root
 class TestAccounts:
     async def test_an_ordinary_user_runs_it_and_root_can_share_it(self, open_folder: Path) -> None:
@@ -475,186 +360,3 @@ class TestAccounts:
         tmp_path.chmod(0o700)
         with pytest.raises(EmbeddedServerError, match="CLEARDEED_DATABASE_URL"):
             EmbeddedServer.running(tmp_path / "data")
-
-
-def system_binaries() -> list[Binaries]:
-    return [one for one in installed() if one.folder.is_relative_to("/usr")]
-
-
-@pytest.fixture
-def system(monkeypatch: pytest.MonkeyPatch) -> Binaries:
-    """The system's newest PostgreSQL, named by the setting."""
-    if not (found := system_binaries()):
-        pytest.skip("no PostgreSQL of the system (Debian: apt-get install postgresql)")
-    monkeypatch.setenv(binaries.SETTING, str(found[0].folder))
-    return found[0]
-
-
-class TestBinaries:
-    """Any PostgreSQL from 15 on: the setting's, the wheel's, the system's."""
-
-    async def test_a_named_folder_is_used_by_root_and_by_others(self, system: Binaries, open_folder: Path) -> None:
-        async def works(dsn: str) -> bool:
-            assert await value(dsn, "SELECT current_setting('server_version_num')::int / 10000") == system.major
-            assert await value(dsn, "SHOW data_checksums") == "on"
-            assert await value(dsn, "SELECT lower('ЁЛКА') || ' ' || upper('ёж')") == "ёлка ЁЖ"
-            ordered = "SELECT string_agg(word, '' ORDER BY word) FROM unnest('{б,Я,a,Z}'::text[]) word"
-            assert await value(dsn, ordered) == "ZaЯб"
-            return bool(await value(dsn, "SELECT to_tsvector('russian', 'дома')::text") == "'дом':1")
-
-        with EmbeddedServer.running(open_folder / "own") as running:
-            assert await works(running.dsn())
-            await migrate(running.dsn())
-            assert await value(running.dsn(), "SELECT count(*) FROM accounts") == 0
-            dump(running.dsn(), open_folder / "dump")
-            load(running.dsn(), open_folder / "dump")
-        assert status(open_folder / "own").major == system.major
-        if os.geteuid() == 0:
-            assert {path.lstat().st_uid for path in (open_folder / "own").rglob("*")} == {0}
-            shared = open_folder / "others"
-            shared.mkdir()
-            os.chown(shared, STRANGER, STRANGER)
-            with command(shared / "data", STRANGER) as user:
-                assert await works(user.dsn())
-                assert owner_of_process(server_pid(shared / "data")) == STRANGER
-
-    def test_the_system_is_used_where_the_wheel_is_missing(self, system: Binaries, tmp_path: Path) -> None:
-        """In processes of their own: what was found once is kept."""
-        program = (
-            "import sys; sys.path_importer_cache.clear(); from cleardeed.database.embedded import binaries\n"
-            "binaries.WHEEL = 'no_such_wheel'\n"
-            "found = binaries.installed(); print(found[0].major, found[0].folder, binaries.program('psql'))"
-        )
-        environment = {name: text for name, text in os.environ.items() if name != binaries.SETTING}
-        printed = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-        )
-        assert printed.stdout.split() == [str(system.major), str(system.folder), str(system.folder / "psql")]
-        bare = environment | {"PATH": str(tmp_path)}
-        nothing = program.replace("\nbinaries.WHEEL", "\nbinaries.SYSTEM_FOLDERS = ()\nbinaries.WHEEL")
-        refused = subprocess.run([sys.executable, "-c", nothing], env=bare, capture_output=True, text=True, check=False)
-        assert "there is no PostgreSQL 15 or newer on this machine" in refused.stderr
-
-    def test_the_wheel_comes_before_the_system_and_the_setting_before_both(
-        self, system: Binaries, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        assert installed()[0] == system
-        assert program("pg_dump") == system.folder / "pg_dump"
-        assert major_for(None) == system.major
-        monkeypatch.delenv(binaries.SETTING)
-        assert installed()[0].major == 18
-        assert not installed()[0].folder.is_relative_to("/usr")
-        assert program("pg_dump").parent == installed()[0].folder
-
-    def test_a_folder_without_programs_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv(binaries.SETTING, str(tmp_path))
-        with pytest.raises(EmbeddedServerError, match="does not have all programs of a PostgreSQL 15"):
-            EmbeddedServer.running(tmp_path / "data")
-
-    def test_programs_that_are_too_old_are_no_installation(self, tmp_path: Path) -> None:
-        for version, accepted in (("14.9", False), ("15.1 (Debian)", True)):
-            for name in binaries.NEEDED:
-                (tmp_path / name).write_text(f"#!/bin/sh\necho 'postgres (PostgreSQL) {version}'\n")
-                (tmp_path / name).chmod(0o755)
-            assert (binaries._binaries(tmp_path) is not None) is accepted
-
-    def test_a_cluster_of_a_newer_version_than_the_named_one_is_refused(self, system: Binaries, made: Path) -> None:
-        assert system.major < 18
-        with pytest.raises(EmbeddedServerError, match="is of PostgreSQL 18"):
-            EmbeddedServer.running(made)
-
-    @pytest.mark.drill
-    async def test_a_cluster_of_the_system_becomes_one_of_the_wheel(
-        self, system: Binaries, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        assert system.major < 18
-        with EmbeddedServer.running(tmp_path) as running:
-            await value(running.dsn(), "CREATE TABLE deed AS SELECT lower('ЁЛКА') AS word")
-        monkeypatch.delenv(binaries.SETTING)
-        with EmbeddedServer.running(tmp_path) as running:
-            assert (await value(running.dsn(), "SHOW server_version")).startswith("18.")
-            assert await value(running.dsn(), "SELECT word = lower('ЁЛКА') FROM deed")
-            assert await value(running.dsn(), "SELECT lower('ЁЛКА')") == "ёлка"
-
-
-@contextmanager
-def hidden(path: Path) -> Iterator[None]:
-    """Takes a file of a cluster away for a while."""
-    aside = path.with_name("aside")
-    path.rename(aside)
-    yield
-    aside.rename(path)
-
-
-def make_older(data_dir: Path) -> Layout:
-    """A cluster of PostgreSQL 16 without checksums, with a table, as an earlier release might have left it."""
-    older = Layout(data_dir, 16)
-    older.prepare()
-    older.ensure_passwords()
-    programs = Programs(server_account(older.folder, program("postgres", 16)), older.folder, 16)
-    programs.run(
-        "initdb",
-        "--no-sync",
-        "--pgdata=16",
-        f"--username={SUPERUSER}",
-        f"--pwfile={older.superuser_password.name}",
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale=C",
-    )
-    with (older.cluster / "postgresql.conf").open("a") as configuration:
-        configuration.write("include 'cleardeed.conf'\n")
-    configure(older.cluster, older.make_socket_folder())
-    postmaster.start(older, programs, 30)
-    psql = [
-        str(program("psql")),
-        "-h",
-        str(older.socket_folder),
-        "-U",
-        SUPERUSER,
-        "-d",
-        "postgres",
-        "-v",
-        "ON_ERROR_STOP=1",
-    ]
-    script = f"""
-        CREATE ROLE cleardeed LOGIN CREATEDB PASSWORD '{older.role_password.read_text().strip()}';
-        CREATE DATABASE cleardeed OWNER cleardeed;
-        \\connect cleardeed
-        SET ROLE cleardeed;
-        CREATE SCHEMA own; CREATE TABLE own.deed AS SELECT generate_series(1, 1000) AS number;
-    """
-    variables = {"PGPASSWORD": older.superuser_password.read_text().strip()}
-    subprocess.run(psql, input=script, text=True, check=True, env=variables, stdout=subprocess.DEVNULL)
-    return older
-
-
-@needs_proc
-class TestUpgrade:
-    @pytest.mark.drill
-    async def test_a_crashed_cluster_of_16_becomes_one_of_18_though_the_first_try_failed(self, tmp_path: Path) -> None:
-        older = make_older(tmp_path)
-        for pid in list(postmaster.server_processes(older.cluster)):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        with (
-            hidden(older.cluster / "base" / "1" / PG_STATISTIC),
-            pytest.raises(EmbeddedServerError, match="pg_upgrade"),
-        ):
-            EmbeddedServer.running(tmp_path)
-        assert status(tmp_path).major == 16
-        with EmbeddedServer.running(tmp_path) as running:
-            assert (await value(running.dsn(), "SHOW server_version")).startswith("18.")
-            assert await value(running.dsn(), "SHOW data_checksums") == "on"
-            assert await value(running.dsn(), "SELECT sum(number) FROM own.deed") == 500_500
-        assert {path.name for path in older.folder.iterdir() if path.is_dir()} == {"18", "socket"}
-        assert not (older.folder / "delete_old_cluster.sh").exists()
-
-    def test_a_newer_cluster_is_refused(self, tmp_path: Path) -> None:
-        layout = Layout(tmp_path)
-        layout.prepare()
-        layout.ensure_passwords()
-        (layout.folder / "99").mkdir()
-        (layout.folder / "99" / "PG_VERSION").write_text("99\n")
-        with pytest.raises(EmbeddedServerError, match="PostgreSQL 99"):
-            EmbeddedServer.running(tmp_path)

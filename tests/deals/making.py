@@ -11,7 +11,7 @@ from cleardeed.deals.document import Document, written
 from cleardeed.deals.library import Library
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import DealRequest, read_request
-from cleardeed.deals.samples import FULL, HOUSE, LAND
+from cleardeed.deals.samples import FULL, HOUSE, LAND, SHARE
 from tests.deals.reading import spaced
 
 KINDS = [
@@ -23,7 +23,7 @@ KINDS = [
     "payment_receipt",
     "spouse_consent",
 ]
-COMPLETE = {"full": FULL, "house": HOUSE, "land": LAND}
+COMPLETE = {"full": FULL, "house": HOUSE, "land": LAND, "share": SHARE}
 """The samples that every kind of document can be made of."""
 
 

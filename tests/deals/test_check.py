@@ -47,7 +47,7 @@ def test_passages_are_judged_with_what_imports_them(tmp_path: Path) -> None:
 
 def test_what_fails_for_some_deal_is_reported(tmp_path: Path) -> None:
     report = check_template(*_one(template(tmp_path, GOOD + "{{ deposit.full }}\n")))
-    assert report.rendered == ["full", "house", "land"]
+    assert report.rendered == ["full", "house", "land", "share", "bankrupt"]
     assert [fault.partition(":")[0] for fault in report.faults] == ["plain"]
 
 

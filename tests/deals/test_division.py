@@ -9,7 +9,7 @@ from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import FULL, IVANOV, IVANOVA
 from cleardeed.deals.settlement import allotments, seller_payments, sums_due
 from tests.deals.making import changed, faults, library, text
-from tests.deals.variants import FLAT, MOTHER_AND_CHILD
+from tests.deals.variants import BANK, FLAT, MOTHER_AND_CHILD
 
 THIRDS = {"sellers": [IVANOV | {"share": "1/3"}, IVANOVA | {"share": "2/3"}]}
 ACCOUNTS = ("40817810000000000001", "40817810000000000002")
@@ -17,7 +17,8 @@ JOINT = FLAT | {
     "sellers": [
         IVANOV | {"spouse": IVANOVA, "account": ACCOUNTS[0]},
         IVANOVA | {"spouse": IVANOV, "account": ACCOUNTS[1]},
-    ]
+    ],
+    "payment": {"method": "bank_transfer"},
 }
 
 
@@ -70,7 +71,7 @@ def test_accounts_between_which_the_deal_divides_nothing_wait_for_a_notice() -> 
     assert "state in a joint written notice given to the Buyer before the payment." in text(
         JOINT, "purchase_agreement", "en"
     )
-    one = changed({"sellers.1.account": None}, JOINT)
+    one = changed({"sellers.1.account": None, "payment": {"method": "cash"}}, JOINT)
     assert "заявлении" not in text(one, "purchase_agreement")
 
 
@@ -114,7 +115,7 @@ def test_over_all_payments_each_receives_what_is_due(debt: int, bearing: set[int
 
 
 def test_a_deposit_inside_the_parts_is_counted_once() -> None:
-    deal = FLAT | THIRDS | {"price": 4_950_000, "payment": {"parts": [
+    deal = FLAT | THIRDS | {"price": 4_950_000, "payment": {"bank": BANK, "parts": [
         {"amount": 950_000, "method": "cash", "due_date": "2026-12-15"},
         {"amount": 4_000_000, "method": "bank_transfer", "due_date": "2026-12-20"},
     ]}}  # fmt: skip

@@ -111,8 +111,8 @@ def test_who_pays_the_notary_is_left_to_the_parties() -> None:
 
 def test_an_english_agreement_says_what_is_filed() -> None:
     assert (
-        "What is filed for state registration is the Russian text of this Agreement, or a translation of it into"
-        " Russian that a notary has certified." in text(PLAIN, "purchase_agreement", "en")
+        "For state registration the Russian text of this Agreement is filed, or a translation of it into Russian that"
+        " a notary has certified." in text(PLAIN, "purchase_agreement", "en")
     )
 
 

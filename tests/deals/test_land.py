@@ -1,10 +1,7 @@
 """The plot under a house (Civil Code, art. 552 and 555; Land Code, art. 35)."""
 
-from cleardeed.deals.samples import (
-    FULL,
-    HOUSE,
-)
-from tests.deals.making import changed, text
+from cleardeed.deals.samples import FULL, HOUSE, LAND
+from tests.deals.making import changed, faults, text
 from tests.deals.variants import VARIANTS
 
 
@@ -51,7 +48,7 @@ def test_a_share_of_the_plot_is_certified_by_a_notary() -> None:
     said = text(shared, "purchase_agreement")
     assert "а также долю 1/2 (одна вторая) в праве общей долевой собственности на земельный участок" in said
     assert "часть 1.1 статьи 42 Федерального закона" in said
-    assert "статья 250 ГК РФ" in said
+    assert "не ранее чем через месяц со дня извещения (пункт 2 статьи 250 ГК РФ)" in said
     assert "нотариальн" not in text(changed({"sellers.0.spouse": None}, HOUSE), "purchase_agreement").replace(
         "представляет его нотариально удостоверенным", ""
     )
@@ -69,3 +66,13 @@ def test_a_house_without_a_plot_is_told_what_the_law_makes_of_it() -> None:
     said = text(VARIANTS["house without a plot"], "preliminary_agreement")
     assert "передаются права на земельный участок, занятый Объектом" in said
     assert "земельный участок" not in text(FULL, "preliminary_agreement")
+
+
+def test_a_plot_sold_by_itself_has_its_category_and_use() -> None:
+    said, english = (text(LAND, "purchase_agreement", language) for language in ("ru", "en"))
+    assert "категория земель: земли населённых пунктов, вид разрешённого использования: для ведения личного" in said
+    assert (
+        "land category: zemli naselennykh punktov (земли населённых пунктов), permitted use: dlia vedeniia" in english
+    )
+    flat = changed({"object.category": "земли населённых пунктов"}, FULL)
+    assert "deal.object.category" in faults(flat, "purchase_agreement")

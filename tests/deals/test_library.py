@@ -1,15 +1,49 @@
 """Templates from folders: the operator's over the packaged ones, rendered without a way out."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jinja2 import BaseLoader, BytecodeCache
+from jinja2.bccache import Bucket
 
+from cleardeed.deals import library as library_module
 from cleardeed.deals.document import written
 from cleardeed.deals.library import Library, TemplateFault
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import PLAIN
 from tests.deals.making import KINDS, library
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled once, by their text."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.checksum in self._code:
+            bucket.bytecode_from_string(self._code[bucket.checksum])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.checksum] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compile_once() -> Iterator[None]:
+    """Nearly every test opens a library of its own, of the same packaged templates."""
+    compiled = Compiled()
+
+    class Environment(library_module._Environment):
+        def __init__(self, loader: BaseLoader) -> None:
+            super().__init__(loader)
+            self.bytecode_cache = compiled
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(library_module, "_Environment", Environment)
+        yield
+
 
 HEAD = "title: Опись\nneeds: object.address\n---\n"
 

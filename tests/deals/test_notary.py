@@ -1,4 +1,4 @@
-"""A document speaks of a notary where the law asks for one: property of minors or wards, a share of a plot."""
+"""A document speaks of a notary where the law asks for one: property of minors or wards, a share."""
 
 import datetime
 
@@ -22,7 +22,7 @@ def test_a_notary_is_named_only_where_the_law_asks_for_one(name: str) -> None:
         or seller.get("representative", {}).get("basis") == "опекун"
         for seller in deal["sellers"]
     )
-    wanted = protected or "share" in deal["object"].get("land_plot", {})
+    wanted = protected or "share" in deal["object"] or "share" in deal["object"].get("land_plot", {})
     words = {
         "purchase_agreement": ("и нотариального удостоверения", "также удостоверены нотариально", "для нотариуса"),
         "preliminary_agreement": ("Основной договор подлежит нотариальному удостоверению", "для нотариуса"),

@@ -117,6 +117,13 @@ def stated(deal: dict[str, Any], kind: str) -> set[str]:
     if plot.get("right", "ownership") != "ownership":
         # The land is another's; the analysis takes a right of use without a term for that of a resident.
         codes |= {"third_party_rights", "residents"}
+    if any("управляющий" in party.get("representative", {}).get("basis", "") for party in deal["sellers"]):
+        codes.add("bankruptcy_warranty")
+    return codes | stated_of_payment(deal, kind)
+
+
+def stated_of_payment(deal: dict[str, Any], kind: str) -> set[str]:
+    codes = set()
     payment = deal.get("payment", {})
     methods = {payment.get("method"), *(part.get("method") for part in payment.get("parts", []))}
     due = deal.get("payment", {}).get("due_date", "")

@@ -87,7 +87,7 @@ def test_what_the_mortgagee_receives_the_sellers_do_not_confirm() -> None:
         " «Банк Пример») на счёт № 40702810000000000003 в погашение долга, обеспеченного ипотекой. Нами эта сумма не"
         " получена; её уплата подтверждается платёжным документом банка" in said
     )
-    assert "Договором предусмотрена уплата этой суммы с использованием безотзывного покрытого аккредитива." in said
+    assert "уплата этой суммы, кроме задатка, с использованием безотзывного покрытого аккредитива." in said
     assert said.endswith("Платёжный документ банка о перечислении залогодержателю номер, число, месяц, год")
     english = text(deal, "payment_receipt", "en")
     assert "the receipt of the sum of 3,200,000 (three million two hundred thousand) roubles in part payment" in english

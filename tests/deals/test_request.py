@@ -224,3 +224,11 @@ def test_a_fault_never_quotes_the_value() -> None:
 def test_too_many_parties() -> None:
     sellers = [PETROVA | {"passport": PETROVA["passport"] | {"number": f"{n:06}"}} for n in range(11)]  # type: ignore[operator]
     assert "deal.sellers" in faults(PLAIN | {"sellers": sellers, "buyers": [IVANOV]}, "purchase_agreement")
+
+
+def test_a_transfer_needs_the_account_that_it_goes_to() -> None:
+    bare = PLAIN | {"payment": {"method": "bank_transfer"}}
+    assert faults(bare, "purchase_agreement") == {"deal.sellers[0].account": "is required for purchase_agreement"}
+    assert faults(bare, "acceptance_act", "payment_receipt").keys() == {"deal.handover_date"}
+    assert not faults(PLAIN | {"payment": {"method": "cash"}}, "purchase_agreement")
+    assert not faults(bare | {"sellers": [IVANOV | {"account": "40817810000000000001"}]}, "purchase_agreement")

@@ -4,6 +4,7 @@ from typing import Any
 
 from cleardeed.deals.samples import (
     AGENT,
+    BANKRUPT,
     CHILD,
     HOUSE,
     IVANOV,
@@ -12,10 +13,12 @@ from cleardeed.deals.samples import (
     PETROV,
     PETROVA,
     PLAIN,
+    SHARE,
     YOUTH,
 )
 from tests.deals.making import changed
 
+BANK = PLAIN["payment"]["bank"]
 METHODS = ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "notary_deposit", "mortgage")
 HOLDING = ("letter_of_credit", "safe_deposit", "escrow", "notary_deposit")
 FLAT = PLAIN | {
@@ -103,7 +106,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "two buy without shares": FLAT | {"buyers": [PETROVA, PETROV]},
     "spouse with a name that does not decline": FLAT
     | {"sellers": [IVANOV | {"last_name": "Заяц", "spouse": IVANOVA | {"last_name": "Заяц"}}]},
-    "paid after the handover": FLAT | {"payment": {"method": "bank_transfer", "due_date": "2027-01-15"}},
+    "paid after the handover": FLAT | {"payment": {"method": "bank_transfer", "due_date": "2027-01-15", "bank": BANK}},
     "three sell without shares": FLAT
     | {
         "sellers": [
@@ -159,7 +162,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
         },
         FLAT,
     ),
-    "seller with an account": FLAT | {"sellers": [IVANOV | {"account": "40817810000000000001"}]},
+    "seller with an account": FLAT
+    | {"sellers": [IVANOV | {"account": "40817810000000000001"}], "payment": {"method": "bank_transfer"}},
     "bought on a loan by one of spouses": FLAT
     | {"buyers": [PETROVA | {"spouse": PETROV}], "payment": {"method": "mortgage"}},
     "spouses buy in shares": FLAT
@@ -173,8 +177,38 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "sellers": [
             IVANOV | {"share": "1/2", "account": "40817810000000000001"},
             PETROV | {"share": "1/2", "account": "40817810000000000002"},
-        ]
+        ],
+        "payment": {"method": "bank_transfer"},
     },
+    "shares that two sell": changed(
+        {
+            "sellers": [
+                IVANOV | {"share": "1/4", "account": "40817810000000000001"},
+                PETROV | {"share": "1/4", "account": "40817810000000000002"},
+            ],
+            "payment": {"method": "bank_transfer"},
+            "object.residents": None,
+        },
+        SHARE,
+    ),
+    "share that two buy": changed(
+        {
+            "buyers": [PETROVA | {"share": "1/3"}, PETROV | {"share": "1/6"}],
+            "object.co_owners": None,
+            "object.residents": [],
+            "sellers.0.registration_address": "г. Примерск, ул. Третья, д. 3",
+            "sellers.0.spouse.registration_address": "г. Примерск, ул. Третья, д. 3",
+        },
+        SHARE,
+    ),
+    "share where somebody keeps a right": changed(
+        {"object.retained_rights": ["Черных Олег Львович — право пользования"], "deposit_kind": "advance"}, SHARE
+    ),
+    "share of a house and of its plot": changed(
+        {"object.share": "1/2", "object.land_plot.share": "1/2", "object.co_owners": ["Черных Любовь Олеговна"]}, HOUSE
+    ),
+    "bankrupt of whose auction nothing is told": changed({"auction": None, "payment.due_date": None}, BANKRUPT),
+    "bankrupt's buyer who places the money": changed({"payment.method": "letter_of_credit"}, BANKRUPT),
     "house on a plot in shares": changed(
         {"object.land_plot.share": "1/2", "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1"},
         HOUSE,
@@ -253,5 +287,5 @@ VARIANTS: dict[str, dict[str, Any]] = {
         | {"payment": {"method": method, "due_date": "2026-12-11", "hold_until": "2027-01-29"}}
         for method in HOLDING
     },
-    **{f"paid by {method}": FLAT | {"payment": {"method": method}} for method in METHODS},
+    **{f"paid by {method}": FLAT | {"payment": {"method": method, "bank": BANK}} for method in METHODS},
 }

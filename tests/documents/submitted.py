@@ -6,7 +6,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_FILE
 from cleardeed.documents.store import Input, OpenDocument, load_open
 from cleardeed.files.file_store import FileStore
@@ -21,7 +21,7 @@ async def submitted(
     caller: Caller,
     *,
     cost: int = 0,
-    order: Order | None = None,
+    order: AnalysisOptions | None = None,
 ) -> OpenDocument:
     """A text of four bytes whose job is still to run."""
     record = Record(
@@ -39,7 +39,7 @@ async def submitted(
         ring,
         record,
         key_id=caller.key_id,
-        encrypted={"input": Input(order=order or Order(), file=Inspected("text", 1), size=4)},
+        encrypted={"input": Input(order=order or AnalysisOptions(), file=Inspected("text", 1), size=4)},
         columns={"status": "processing", "document_sha256": bytes.fromhex("ab" * 32), "language": "en"},
     )
     document = await load_open(connection, ring, caller.account_id, record.id)

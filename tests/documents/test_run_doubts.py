@@ -19,7 +19,7 @@ from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.read import read_document
 from cleardeed.documents.run import CODES, DocumentRunner
@@ -48,7 +48,7 @@ async def caller(pool: Pool, ring: KeyRing) -> Caller:
     return found
 
 
-async def encumbrances(pool: Pool, ring: KeyRing, caller: Caller, folder: Path, order: Order) -> FoundClause:
+async def encumbrances(pool: Pool, ring: KeyRing, caller: Caller, folder: Path, order: AnalysisOptions) -> FoundClause:
     """The sealed clause of a document that contradicts itself, after a model has named every alarm."""
 
     async def facts_of(_owner: Owner, _check_id: str) -> DealFacts | None:
@@ -77,12 +77,14 @@ async def encumbrances(pool: Pool, ring: KeyRing, caller: Caller, folder: Path, 
 
 
 async def test_both_quotes_are_sealed(pool: Pool, ring: KeyRing, caller: Caller, tmp_path: Path) -> None:
-    clause = await encumbrances(pool, ring, caller, tmp_path, Order())
+    clause = await encumbrances(pool, ring, caller, tmp_path, AnalysisOptions())
     assert (clause.status, clause.impact, clause.origin, clause.text) == ("attention", 0, "model", ARRESTED)
     assert clause.answered_by is not msgspec.UNSET
     assert clause.answered_by.text == FREE
 
 
 async def test_beside_a_check_nothing_is_doubted(pool: Pool, ring: KeyRing, caller: Caller, tmp_path: Path) -> None:
-    clause = await encumbrances(pool, ring, caller, tmp_path, Order(check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz"))
+    clause = await encumbrances(
+        pool, ring, caller, tmp_path, AnalysisOptions(check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz")
+    )
     assert (clause.impact, clause.origin, clause.answered_by) == (80, "rules", msgspec.UNSET)

@@ -15,7 +15,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analyser.client import open_analyser
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.documents.parser.overruns import FREE_SECONDS, SHARE, Overruns
 from cleardeed.documents.read import read_document
@@ -48,7 +48,7 @@ async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_rea
         with Upload() as upload:
             upload.write(CONTRACT.encode())
             inspected = await submitter.inspect(caller, upload)
-            submitted = await submitter.submit(caller, Order(), upload, inspected, None)
+            submitted = await submitter.submit(caller, AnalysisOptions(), upload, inspected, None)
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         payload = {"account_id": caller.account_id, "job_id": job_id}
         parsers._overruns.add(caller.account_id, FREE_SECONDS + 3)

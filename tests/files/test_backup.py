@@ -23,7 +23,7 @@ from cleardeed.database.migrate import migrate
 from cleardeed.files.backup import KeyTarget, backup, restore
 from cleardeed.files.location import Location
 from cleardeed.jobs.schema import install_queue
-from tests.database.test_embedded import make_older
+from tests.database.test_embedded_binaries import make_older
 from tests.databases import empty_database
 
 ACCOUNT = "SELECT id FROM accounts"

@@ -143,7 +143,9 @@ def _of_tables() -> Iterator[str]:
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]
-        yield from (text for text in (one.title, one.fine, *faults, *one.law, *one.demands) if text)
+        yield from (
+            text for text in (one.title, one.fine, *one.fine_as.values(), *faults, *one.law, *one.demands) if text
+        )
     for module, names in TABLES.items():
         for name in names:
             yield from _texts(getattr(module, name))

@@ -60,7 +60,7 @@ def text_of(pdf: bytes) -> str:
 
 def test_the_words_found_are_quoted_with_their_place() -> None:
     text = text_of(render_document_report(REPORT))
-    assert "«Цена составляет 4 950 000 рублей [U+202E]обратно #let x = 1 $a$ ]»" in text
+    assert "“Цена составляет 4 950 000 рублей [U+202E]обратно #let x = 1 $a$ ]”" in text
     assert "page 3 · Civil Code, art. 555" in text
     assert "noted by a language model, not scored" in text
     assert "… (+" in text
@@ -70,7 +70,7 @@ def test_the_words_found_are_quoted_with_their_place() -> None:
 def test_an_alarm_that_a_model_doubts_has_both_quotes() -> None:
     doubted = msgspec.structs.replace(REMARK, text="The flat is under arrest.", answer="It is under no arrest.")
     text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[doubted])))
-    assert "«The flat is under arrest.» The document also says: «It is under no arrest.»" in text
+    assert "“The flat is under arrest.” The document also says: “It is under no arrest.”" in text
 
 
 def test_what_a_model_read_and_the_score_counts_is_not_called_unscored() -> None:
@@ -134,3 +134,9 @@ def test_no_label_is_torn_from_its_fingerprint(clauses: int) -> None:
         pages = [page.get_textpage().get_text_range() for page in document]
     [last] = [page for page in pages if "Evidence and verification" in page]
     assert all(text in last for text in ("The document as uploaded (SHA-256)", "abababab", "Data snapshot", "cdcdcdcd"))
+
+
+def test_a_quotation_begins_with_its_sentence_and_has_the_marks_of_the_language() -> None:
+    found = msgspec.structs.replace(FOUND, text="Цена и порядок расчётов\nЦена Объекта составляет 3 000 000 рублей.")
+    report = msgspec.structs.replace(REPORT, clauses=[found], language="ru")
+    assert "«Цена Объекта составляет 3 000 000 рублей.»" in text_of(render_document_report(report))

@@ -12,11 +12,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from lxml import etree, html
+from lxml import etree
 
 from tests.sources.replay import Case, Sent
+from tests.sources.tree_edits import (
+    UNKNOWN_WORD,
+    add_element,
+    double_element,
+    drop_element,
+    nest_text,
+    parse_html,
+    parse_xml,
+    rename_element,
+    set_text,
+    with_attribute,
+    without_attribute,
+    write_html,
+    write_xml,
+)
 
-UNKNOWN_WORD = "нечто иное"
 STRANGER = {
     "last_name": "Соколова",
     "first_name": "Анна",
@@ -96,9 +110,9 @@ def _of_structure(content: bytes, case: Case) -> list[Change]:
     if start[:1] in (b"{", b"["):
         return [*_of_json(content, case)]
     if start == b"<?xml":
-        return [*_of_tree(content, case, _parse_xml, _write_xml)]
+        return [*_of_tree(content, case, parse_xml, write_xml)]
     if start[:1] == b"<":
-        return [*_of_tree(content, case, _parse_html, _write_html)]
+        return [*_of_tree(content, case, parse_html, write_html)]
     return [*_of_lines(content, case)]
 
 
@@ -245,22 +259,6 @@ def _normal(path: str) -> str:
 # XML and HTML
 
 
-def _parse_xml(content: bytes) -> Any:
-    return etree.fromstring(content)
-
-
-def _write_xml(root: Any) -> bytes:
-    return bytes(etree.tostring(root, xml_declaration=True, encoding=root.getroottree().docinfo.encoding or "utf-8"))
-
-
-def _parse_html(content: bytes) -> Any:
-    return html.document_fromstring(content, parser=html.HTMLParser(encoding="utf-8"))
-
-
-def _write_html(root: Any) -> bytes:
-    return bytes(html.tostring(root, encoding="utf-8"))
-
-
 def _of_tree(
     content: bytes, case: Case, parse: Callable[[bytes], Any], write: Callable[[Any], bytes]
 ) -> Iterator[Change]:
@@ -286,9 +284,9 @@ def _of_tree(
             yield f"{label} {tree.getpath(element)}", change(number, edit)
         for name, value in element.attrib.items():
             path = f"{tree.getpath(element)}/@{name}"
-            yield f"drop {path}", change(number, _without_attribute(name))
+            yield f"drop {path}", change(number, without_attribute(name))
             if not _is_about(value, case):
-                yield f"unknown word for {path}", change(number, _with_attribute(name, "another"))
+                yield f"unknown word for {path}", change(number, with_attribute(name, "another"))
 
 
 def _of_element(
@@ -296,60 +294,17 @@ def _of_element(
 ) -> Iterator[tuple[str, Callable[[Any], None]]]:
     text = (element.text or "").strip()
     if not is_root:
-        yield "drop", _drop_element
-        yield "double", _double_element
-    yield "rename", _rename_element
-    yield "add section", _add_element
+        yield "drop", drop_element
+        yield "double", double_element
+    yield "rename", rename_element
+    yield "add section", add_element
     if text:
-        yield "empty", _set_text("")
-        yield "nested", _nest_text
+        yield "empty", set_text("")
+        yield "nested", nest_text
         if not _is_about(text, case):
-            yield "unknown word for", _set_text(UNKNOWN_WORD)
+            yield "unknown word for", set_text(UNKNOWN_WORD)
     if is_echo:
-        yield "swap", _set_text(_stranger(text))
-
-
-def _drop_element(element: Any) -> None:
-    element.drop_tree() if isinstance(element, html.HtmlElement) else element.getparent().remove(element)
-
-
-def _double_element(element: Any) -> None:
-    element.addnext(copy.deepcopy(element))
-
-
-def _rename_element(element: Any) -> None:
-    element.tag = f"{element.tag}_new"
-
-
-def _add_element(element: Any) -> None:
-    added = etree.SubElement(element, "div" if isinstance(element, html.HtmlElement) else "new_section")
-    etree.SubElement(added, "value").text = UNKNOWN_WORD
-
-
-def _set_text(text: str) -> Callable[[Any], None]:
-    def edit(element: Any) -> None:
-        element.text = text
-
-    return edit
-
-
-def _nest_text(element: Any) -> None:
-    inner = etree.SubElement(element, "value")
-    inner.text, element.text = element.text, None
-
-
-def _without_attribute(name: str) -> Callable[[Any], None]:
-    def edit(element: Any) -> None:
-        del element.attrib[name]
-
-    return edit
-
-
-def _with_attribute(name: str, value: str) -> Callable[[Any], None]:
-    def edit(element: Any) -> None:
-        element.set(name, value)
-
-    return edit
+        yield "swap", set_text(_stranger(text))
 
 
 # Lines of text

@@ -23,14 +23,14 @@ PRUNE_SPAN = timedelta(hours=1)
 
 
 class Idempotency(msgspec.Struct, frozen=True):
-    """What stands for a caller's Idempotency-Key, and the fingerprint of what came with it."""
+    """The keyed hash of a caller's Idempotency-Key and the fingerprint of the request."""
 
     key: str
     fingerprint: bytes
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """Where the answer to a request is remembered: whose key asked for what operation, under which Idempotency-Key.
+    """The key of a stored response: API key, operation and Idempotency-Key.
     Without one it is not remembered."""
 
     account_id: str
@@ -109,7 +109,7 @@ async def run_idempotent_with_files(
 
 
 async def lookup(connection: Connection, slot: Slot) -> StoredResponse | None:
-    """What the same key got before, for a caller who would rather not prepare work in vain; None where it is new.
+    """The response stored under the same key, or None; lets a caller skip preparing work.
 
     Says nothing of a request that is under way: only `run_idempotent` settles that. Raises `IdempotencyConflictError`.
     """

@@ -50,7 +50,7 @@ async def refund(connection: Connection, *, account_id: str, amount: int, refere
 
 
 async def read_balance(connection: Connection, account_id: str) -> int:
-    """What the account has now, in whole roubles. Raises `RefusedError` where there is no such account."""
+    """The account's balance in whole roubles. Raises `RefusedError` where there is no such account."""
     balance: int | None = await connection.fetchval("SELECT balance FROM accounts WHERE id = $1", account_id)
     if balance is None:
         raise RefusedError("there is no account with this id")

@@ -31,7 +31,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def list_offers(connection: Connection) -> list[Offer]:
-    """What can be bought."""
+    """All packages on offer."""
     rows = await connection.fetch("SELECT name, tier, amount, days FROM package_offers ORDER BY tier, amount")
     return [Offer(**dict(row)) for row in rows]
 

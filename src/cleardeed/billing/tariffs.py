@@ -12,7 +12,7 @@ from cleardeed.database.tiers import tier_at
 
 
 class PriceList(msgspec.Struct, frozen=True, kw_only=True):
-    """What holds for an account now: its prices, what it has, the language that it is written to in."""
+    """An account's current prices, balance and language."""
 
     tier_name: str
     currency: str
@@ -107,7 +107,7 @@ async def set_price(connection: Connection, *, tier: str, product: str, amount: 
 
 
 def cycle_price(check_price: int) -> int:
-    """What a monitoring cycle costs: 60 % of the same check, rounded half up."""
+    """The price of a monitoring cycle: 60 % of the same check, rounded half up."""
     return (check_price * 6 + 5) // 10
 
 

@@ -1,4 +1,4 @@
-"""What a request costs, settled before the work that it asks for."""
+"""The price of a request, determined before its work begins."""
 
 import msgspec
 

@@ -10,6 +10,7 @@ from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
 from cleardeed.checks.scoring.encumbrances import KINDS as ENCUMBRANCES
 from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.scoring.rights import parse_share
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import load_reported
 from cleardeed.checks.stored_answers import load_answers
@@ -18,7 +19,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import Encumbrance, PropertyFacts
+from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Passport, Seller, Subject
 
@@ -49,7 +50,8 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     `encumbrances` are those in force when the register was asked, one text each; none at all where it answered so, None
     where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code,
-    `found` those found, the heaviest first.
+    `found` those found, the heaviest first. `entries` are the days on which the seller's standing rights were entered,
+    `share` is their sum, as `1/2`; none and None where the register does not tell.
     `edition` is the one whose decisions were followed; 1 is the first, which has none.
     """
 
@@ -58,6 +60,8 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
+    entries: tuple[datetime.date, ...] = ()
+    share: str | None = None
     factors: dict[str, str] = {}
     found: tuple[FoundFactor, ...] = ()
     edition: int = 1
@@ -90,13 +94,15 @@ def facts_of(
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = weighed.answers
     area, address = _register_facts(answers)
-    thing = subject.object
+    thing, rights = subject.object, _seller_rights(answers.get("egrn"))
     return CheckFacts(
         seller=None if subject.seller is None else _known(subject.seller),
         cadastral_number=None if thing is None else thing.cadastral_number,
         address=(thing.address if thing is not None else None) or address,
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
+        entries=tuple(right.date for right in rights if right.date),
+        share=_share(rights),
         factors={factor.code: factor.status for factor in factors},
         found=tuple(_found(factor) for factor in factors if factor.status in ("attention", "critical")),
         edition=edition,
@@ -141,6 +147,27 @@ def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | 
     ]
     area = next((record.area_m2 for record in known if record.area_m2), None)
     return area, next((record.address for record in known if record.address), None)
+
+
+def _seller_rights(answer: Answer | None) -> list[Right]:
+    """The standing rights of which the register says that they are the seller's."""
+    if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
+        return []
+    day = answer.answered_at.date()
+    return [
+        one
+        for one in answer.records
+        if isinstance(one, Right)
+        and one.certain
+        and one.holder_is_seller
+        and (one.closed_on is None or one.closed_on > day)
+    ]
+
+
+def _share(rights: list[Right]) -> str | None:
+    shares = [parse_share(one.share) if one.share else None for one in rights]
+    known = [share for share in shares if share is not None]
+    return str(sum(known)) if known and len(known) == len(shares) else None
 
 
 def _encumbrances(answer: Answer | None, *, is_all: bool) -> tuple[str, ...] | None:

@@ -87,7 +87,12 @@ def legal_opinion(
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
     beyond = out_of_reach(check_type, scoring.factors)
     paragraphs = [
-        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(scoring, answers, set_aside, translate)}",
+        " ".join(
+            [
+                _verdict(scoring, final=not gaps, clean=not points, translate=translate),
+                _coverage(scoring, answers, set_aside, translate),
+            ]
+        ),
         _scope(check_type, answers, translate),
         *_points(points, translate),
         *_demands([*_demanded(points), *(translate(one.text) for one in beyond)], translate),
@@ -111,8 +116,9 @@ def out_of_reach(check_type: CheckType, factors: Iterable[Factor]) -> list[Beyon
     return [one for one in guidance().beyond if one.follows(check_type, conditions)]
 
 
-def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
-    text = TOO_EARLY if scoring.level == "medium" and not final else VERDICTS[scoring.level]
+def _verdict(scoring: RiskScoring, *, final: bool, clean: bool, translate: Translate) -> str:
+    too_early = not final and (scoring.level == "medium" or (scoring.level == "low" and not clean))
+    text = TOO_EARLY if too_early else VERDICTS[scoring.level]
     if only_together(scoring.level, scoring.factors):
         text = MUCH_TOGETHER
     verdict = fill(text, {"score": scoring.score}, translate)

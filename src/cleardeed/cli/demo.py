@@ -45,7 +45,7 @@ ORDER = "Order a full check, then read it (with `cleardeed serve` running on thi
 
 
 class Demo(msgspec.Struct, frozen=True):
-    """What the demonstration set up."""
+    """The account and keys of the demonstration."""
 
     account_id: str
     live_key: str

@@ -1,4 +1,4 @@
-"""What `doctor` says: one finding for each thing that it looked at."""
+"""Findings of `doctor`: one for each thing it checked."""
 
 from typing import Literal, get_args
 

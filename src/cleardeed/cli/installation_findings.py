@@ -1,4 +1,4 @@
-"""What `doctor` finds of an installation: database, service key, files, sources. Changes nothing, charges nothing.
+"""Check an installation for `doctor`: database, service key, files, sources. Changes nothing, charges nothing.
 
 An embedded database is started for the look, as by any command, and stopped again; one that does not exist, or that the
 start would convert, is left alone.
@@ -39,7 +39,7 @@ TLS_PORT, WEB_PORT, REDIS_PORT = 443, 80, 6379
 
 
 class Address(NamedTuple):
-    """What the settings name elsewhere."""
+    """A remote address named by a setting."""
 
     setting: str
     scheme: str

@@ -101,11 +101,11 @@ class TranslatedHelp(DefaultFormatter):
         formatter(console, options, panel.copy(title=say()(str(panel.title))))
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: RenderableType) -> None:
-        """How the command is written."""
+        """The usage line of the command."""
         console.print(Text(say()(USAGE).format(command=str(usage)), style="bold"))
 
     def render_description(self, console: Console, _options: ConsoleOptions, description: RenderableType) -> None:
-        """What the command does."""
+        """The description of the command."""
         if description:
             console.print(_translated(description))
 

@@ -1,4 +1,4 @@
-"""What `doctor` finds on the machine: versions, programs, fonts, OCR, allocator, clock, disk. Changes nothing."""
+"""Check the machine for `doctor`: versions, programs, fonts, OCR, allocator, clock, disk. Changes nothing."""
 
 import ctypes
 import ctypes.util
@@ -26,7 +26,7 @@ PRINTED = "Яё₽№«»"
 
 
 def machine_findings() -> list[Finding]:
-    """What needs no settings."""
+    """The findings that need no settings."""
     return [_versions(), _fonts(), _ocr(), _allocator(), _clock()]
 
 
@@ -44,7 +44,7 @@ def postgres_programs(*, embedded: bool) -> Finding:
 
 
 def free_space(folder: Path) -> Finding:
-    """What is left on the disk of a folder, which need not exist yet."""
+    """The free space on the disk of a folder, which need not exist yet."""
     folder = folder.resolve()
     there = next(path for path in (folder, *folder.parents) if path.exists())
     usage = shutil.disk_usage(there)

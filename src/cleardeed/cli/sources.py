@@ -48,7 +48,7 @@ def list_(*, common: Common | None = None) -> None:
 
 
 def _show_states(common: Common, found: list[SourceState]) -> None:
-    """As JSON whole; for people a table, and what is known of each interface below it."""
+    """Print JSON, or for people a table with notes on each interface below it."""
     if common.as_json:
         show(common, found)
         return

@@ -28,7 +28,7 @@ def compress(content: bytes) -> bytes:
 
 
 def decompress(stored: bytes) -> bytes:
-    """What `compress` was given, or a content stored uncompressed by a former version.
+    """Undo `compress`; content that a former version stored uncompressed is returned as it is.
 
     Raises `zstandard.ZstdError` for a damaged frame and `FileNotFoundError` for one of a later version's dictionary.
     """

@@ -20,7 +20,7 @@ def new_id(prefix: str) -> str:
 
 
 def first_id_of(prefix: str, moment: datetime) -> str:
-    """What sorts before every identifier of that prefix made at that millisecond or later, and after earlier ones."""
+    """The lower bound of the identifiers of that prefix made at that millisecond or later."""
     milliseconds = int(moment.timestamp() * 1000)
     return str(TypeID.from_uuid(UUID(int=milliseconds << 80), prefix=prefix))
 
@@ -47,7 +47,7 @@ def new_event_id(moment: datetime) -> str:
 
 
 def first_event_id_of(moment: datetime) -> str:
-    """What sorts before every event id of that millisecond, and after those of all before it.
+    """The lower bound of the event ids of that millisecond.
 
     Moments before 2001-09-09 count as that one, and those after 2286-11-20 likewise: the numbers have 13 digits.
     """

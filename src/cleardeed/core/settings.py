@@ -185,7 +185,7 @@ class ServiceSettings(BaseSettings):
 
     @property
     def key_file(self) -> Path:
-        """Where the service key lies when no setting holds it."""
+        """The path of the service key when no setting holds it."""
         return self.data_dir / "encryption.key"
 
     @property
@@ -204,7 +204,7 @@ class ServiceSettings(BaseSettings):
 
     @property
     def event_retention(self) -> timedelta:
-        """How long events are kept: they speak of people, so no longer than anything else that does."""
+        """How long events are kept: no longer than other personal data."""
         kept = timedelta(days=self.event_retention_days)
         return kept if self.retention is None else min(kept, self.retention)
 
@@ -319,7 +319,7 @@ def _unknown_variable(name: str, known: Iterable[str]) -> Message:
 
 
 def group_prefix(group: str) -> str:
-    """What the variables of a group begin with."""
+    """The prefix of a group's variables."""
     return f"{PREFIX}{group.upper()}_"
 
 

@@ -56,7 +56,7 @@ _decoder = json.JSONDecoder(object_pairs_hook=_object_without_duplicates, parse_
 
 
 def _field_error(text: str, path: str) -> FieldError:
-    """What msgspec's error text says, with the path below `path` and without the value that it quotes."""
+    """The field error of msgspec's message, with the path below `path` and without the quoted value."""
     found = _PATH.search(text)
     subpath = found["path"] if found else ""
     message = text[: found.start()] if found else text

@@ -5,10 +5,20 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
+from cleardeed.deals.bankruptcy import bankruptcy_contradictions
 from cleardeed.deals.burdens import redemption_of
 from cleardeed.deals.dates import signing_date
-from cleardeed.deals.deal import ADULT_AGE, HELD, Deal, LandPlot, Part, Party, Passport, Person
-from cleardeed.deals.parties import registered_there, right_of, share_of
+from cleardeed.deals.deal import (
+    ADULT_AGE,
+    HELD,
+    Deal,
+    LandPlot,
+    Part,
+    Party,
+    Passport,
+    Person,
+)
+from cleardeed.deals.parties import registered_there, right_of, share_of, sold_share
 from cleardeed.deals.settlement import redeemed_sum, sums_due
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
@@ -19,6 +29,8 @@ MAX_MONTHS = 600
 MAX_PERCENT = 10
 BUILT_ON_LAND = (None, "house", "garage")
 """Types of object that a plot may be given with; None is a type that was not given."""
+LAND_PLOTS = (None, "land", "land_plot")
+"""Types of object that have a category and a permitted use."""
 NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
 """Types of object that maternity capital cannot have bought (256-FZ, art. 10)."""
 SIDES = ("sellers", "buyers")
@@ -34,10 +46,13 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _sides,
             _shares,
             _object,
+            _sold_share,
+            _land,
             _mortgage,
             _mortgage_payers,
             _land_plot,
             _residents,
+            bankruptcy_contradictions,
             _money,
             _parts,
             _accounts,
@@ -165,8 +180,8 @@ def _shares(deal: Deal, _documents: Collection[str]) -> Findings:
             elif share is None:
                 yield f"{side}[{index}].share", "must be a fraction above 0 up to 1, such as 1/2"
         known = [share for share in shares if share is not None]
-        if len(known) == len(parties) and sum(known) != 1:
-            yield side, f"have shares that sum to {sum(known)}, not to 1"
+        if len(known) == len(parties) and sum(known) != sold_share(deal):
+            yield side, f"have shares that sum to {sum(known)}, not to {sold_share(deal)}"
 
 
 def _residents(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -194,6 +209,20 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.year_built", "is not a year up to that of the deal"
     if deal.date and found.registration_date and found.registration_date > deal.date:
         yield "object.registration_date", "is after the date of the deal"
+
+
+def _sold_share(deal: Deal, _documents: Collection[str]) -> Findings:
+    found = deal.object
+    if found.share is not None and share_of(found) is None:
+        yield "object.share", "must be a fraction above 0 up to 1, such as 1/2"
+    if found.co_owners and sold_share(deal) == 1:
+        yield "object.co_owners", "are given, yet no share is"
+
+
+def _land(deal: Deal, _documents: Collection[str]) -> Findings:
+    for name in ("category", "permitted_use"):
+        if getattr(deal.object, name) is not None and deal.object.object_type not in LAND_PLOTS:
+            yield f"object.{name}", "is given for an object that is no land plot"
 
 
 def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:

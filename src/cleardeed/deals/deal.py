@@ -84,8 +84,9 @@ class GuardianshipPermission(msgspec.Struct, frozen=True, omit_defaults=True, kw
 
 class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
     """A seller or buyer. `spouse` is there where the spouse's consent is needed; `account` is where a seller's part of
-    the price goes; `registration_number` and `registration_date` are those of a seller's right to the share;
-    `pays_mortgage` is whether the debt of a redeemed mortgage is borne by this seller's part of the price."""
+    the price goes, of a bankrupt the debtor's main account; `registration_number` and `registration_date` are those of
+    a seller's right to the share; `pays_mortgage` is whether the debt of a redeemed mortgage is borne by this seller's
+    part of the price."""
 
     share: str | None = None
     spouse: Person | None = None
@@ -130,16 +131,21 @@ class Mortgage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is sold. Residents are names, or people; `residents_leave_by` is the day by which they are removed from the
-    residence register, `vacate_by` the day by which the seller's side moves out. `retained_rights` are those who keep a
-    right to live there, with their rights (Civil Code, art. 558). `defects` are those found when the object is handed
-    over. An empty list of encumbrances, residents, retained rights or defects says that there are none; one that is not
-    given says nothing."""
+    """What is sold. `share` is the share in the right to it, where it is not the whole; `co_owners` are the names of
+    those who keep the other shares. `category` and `permitted_use` are those of a land plot. Residents are names, or
+    people; `residents_leave_by` is the day by which they are removed from the residence register, `vacate_by` the day
+    by which the seller's side moves out. `retained_rights` are those who keep a right to live there, with their rights
+    (Civil Code, art. 558). `defects` are those found when the object is handed over. An empty list of encumbrances,
+    residents, retained rights or defects says that there are none; one that is not given says nothing."""
 
     cadastral_number: str | None = None
     address: str | None = None
     object_type: ObjectType | None = None
+    share: str | None = None
+    co_owners: list[str] | None = None
     area_m2: float | None = None
+    category: str | None = None
+    permitted_use: str | None = None
     rooms: int | None = None
     floor: int | None = None
     floors_total: int | None = None
@@ -205,6 +211,14 @@ class Penalties(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     late_payment: float | None = None
 
 
+class Auction(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The protocol on the results of the auction by which a bankrupt's property is sold (127-FZ, art. 110 and
+    213.26)."""
+
+    protocol_number: str | None = None
+    protocol_date: datetime.date | None = None
+
+
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A sale. `price` and `deposit` are in roubles; `deposit_kind` tells a deposit (Civil Code, art. 380) from a mere
     advance. `language` is that of the documents."""
@@ -221,4 +235,5 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     penalties: Penalties | None = None
     handover_date: datetime.date | None = None
     main_contract_date: datetime.date | None = None
+    auction: Auction | None = None
     language: Language | None = None

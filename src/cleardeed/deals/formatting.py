@@ -47,9 +47,9 @@ class Formatter(msgspec.Struct, frozen=True):
         """Whole roubles in every form, where there are any."""
         return None if amount is None else self.money(amount)
 
-    def share(self, share: Fraction, price: int | None) -> model.Share:
-        """A share, with the part of `price` that falls on it where that is whole roubles."""
-        amount: Fraction | None = price * share if price else None
+    def share(self, share: Fraction, price: int | None, whole: Fraction = Fraction(1)) -> model.Share:
+        """A share, with the part of the `price` of `whole` that falls on it where that is whole roubles."""
+        amount: Fraction | None = price * share / whole if price else None
         return model.Share(
             digits=f"{share.numerator}/{share.denominator}" if share != 1 else "1",
             words=numerals.spelled_share(share, self.language),

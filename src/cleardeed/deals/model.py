@@ -89,12 +89,14 @@ class GuardianshipPermission(msgspec.Struct, frozen=True):
 
 
 class Party(Person, frozen=True, kw_only=True):
-    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `spouse_signs` is true where the spouse is a party
-    of the same side. The registration is that of the party's share. `due` is what a seller receives of the price, the
-    part that redeems the mortgage left out, `deposit_part` what one of several sellers receives of the deposit; null
-    where the deal does not tell."""
+    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `bankrupt` is true where a financial manager acts
+    for the party; the spouse is then left out, whose consent is not asked for. `spouse_signs` is true where the spouse
+    is a party of the same side. The registration is that of the party's share. `due` is what a seller receives of the
+    price, the part that redeems the mortgage left out, `deposit_part` what one of several sellers receives of the
+    deposit; null where the deal does not tell."""
 
     age: Literal["adult", "minor", "child"]
+    bankrupt: bool
     share: Share | None
     spouse: Person | None
     spouse_signs: bool
@@ -143,19 +145,24 @@ class Mortgage(msgspec.Struct, frozen=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
-    seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and
-    `no_defects` are true where the deal says that there are none, of a land plot too that is sold with the object;
-    `encumbered` where it names some of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the
-    kinds that those read as, `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of
-    title reads as a gift, an inheritance or a privatisation, which make personal property of a spouse (Family Code,
-    art. 36). `title_document_genitive` is null where the Russian genitive is not certain. The registration is null
-    where the sellers hold shares: each right has an entry of its own."""
+    """What is sold. `kind` is `other` where the type was not given. `share` is the share in the right to the object
+    that is sold, where it is not the whole. `residents` are those given and the people of the seller's side who are
+    registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and `no_defects` are true where
+    the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it names some
+    of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the kinds that those read as,
+    `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an
+    inheritance or a privatisation, which make personal property of a spouse (Family Code, art. 36).
+    `title_document_genitive` is null where the Russian genitive is not certain. The registration is null where the
+    sellers hold shares: each right has an entry of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
     address: str | None
+    share: Share | None
+    co_owners: list[str]
     area_m2: str | None
+    category: str | None
+    permitted_use: str | None
     rooms: int | None
     floor: int | None
     floors_total: int | None
@@ -253,6 +260,13 @@ class Penalties(msgspec.Struct, frozen=True):
     late_payment: str | None
 
 
+class Auction(msgspec.Struct, frozen=True):
+    """The protocol of the auction by which a bankrupt's property is sold."""
+
+    protocol_number: str | None
+    protocol_date: Day | None
+
+
 class Consent(msgspec.Struct, frozen=True):
     """A spouse and the party that the consent is given to."""
 
@@ -262,17 +276,16 @@ class Consent(msgspec.Struct, frozen=True):
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price, or for
-    a deposit that no document of the set provides for);
-    `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
-    of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
-    `wards_sell` where a guardian acts for a seller of full age, `guardianship_permissions` are those given by the
-    document's date, each once, `permission_wanted` is true where a minor or ward who sells has none by then; `redeemed`
-    is the part of the price that goes to the mortgagee, `received` what the sellers receive, null where the deal does
-    not tell;
-    `notarised` where the law asks for a notary: property of minors or wards, or a share of a plot, is sold (218-FZ,
-    art. 42 and 54); `notary_files` where that notary applies for the registration on the day of the signing, since
-    nothing has to come first."""
+    """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price, or for a
+    deposit that no document of the set provides for); `contract_date` is the purchase agreement's, `deal_date` the
+    deal's. `sellers_married` and `buyers_married` are true of two who are each other's spouses;
+    `separate_deposit_agreement` where the set has an agreement on the deposit; `wards_sell` where a guardian acts for a
+    seller of full age, `guardianship_permissions` are those given by the document's date, each once,
+    `permission_wanted` is true where a minor or ward who sells has none by then; `redeemed` is the part of the price
+    that goes to the mortgagee, `received` what the sellers receive, null where the deal does not tell; `bankrupt_sells`
+    is true where a financial manager acts for a seller; `notarised` where the law asks for a notary: property of minors
+    or wards, or a share of the object or of its plot, is sold (218-FZ, art. 42 and 54); `notary_files` where that
+    notary applies for the registration on the day of the signing, since nothing has to come first."""
 
     language: str
     kind: str
@@ -299,6 +312,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     penalties: Penalties
     minors_sell: bool
     wards_sell: bool
+    bankrupt_sells: bool
+    auction: Auction | None
     guardianship_permissions: list[GuardianshipPermission]
     permission_wanted: bool
     notarised: bool

@@ -5,7 +5,7 @@ Words come from the spell-out rules of Unicode CLDR, which know Russian cases an
 
 import datetime
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from unicode_rbnf import RbnfEngine
@@ -91,6 +91,7 @@ def _english_share(share: Fraction) -> str:
     return f"{top} {part}{'s' if several else ''}"
 
 
+@lru_cache(maxsize=4096)  # a set repeats its sums and dates in every document
 def _spell(number: int, language: Language, rule: str) -> str:
     text = _engine(language).format_number(number, ruleset_names=[rule]).text.replace(_SOFT_HYPHEN, "")
     return text.replace("четверт", "четвёрт").replace("трех", "трёх").replace("четырех", "четырёх")

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from cleardeed.deals.deal import Deal, LandPlot, Party, Person, Representative
+from cleardeed.deals.deal import Deal, LandPlot, Party, Person, Property, Representative
 from cleardeed.sources.matching.addresses import address_key
 
-Right = Literal["power_of_attorney", "parent", "guardian", "legal", "other"]
-"""`legal` is a legal representative, and nothing more is stated; `other` is a right in the caller's own words."""
+Right = Literal["financial_manager", "power_of_attorney", "parent", "guardian", "legal", "other"]
+"""`financial_manager` sells the property of a bankrupt (127-FZ, art. 213.25);
+`legal` is a legal representative, and nothing more is stated; `other` is a right in the caller's own words."""
 
 _SHARE = re.compile(r"\d{1,9}(/\d{1,9})?", re.ASCII)
 _WORDS: tuple[tuple[Right, str], ...] = (
+    ("financial_manager", r"(?:финансов|конкурсн|арбитражн)\w+ управл|financial manager|bankruptcy|insolvency"),
     ("power_of_attorney", r"довер|power|attorney|poa"),
     ("guardian", r"опек|попеч|guardian|trustee"),
     ("parent", r"родител|матер|мать|отец|отц|усынов|parent|mother|father"),
@@ -21,7 +23,7 @@ _WORDS: tuple[tuple[Right, str], ...] = (
 )
 
 
-def share_of(owner: Party | LandPlot) -> Fraction | None:
+def share_of(owner: Party | LandPlot | Property) -> Fraction | None:
     """The share; None where there is none, or it is no fraction above 0 up to 1."""
     text = (owner.share or "").replace(" ", "")
     if not _SHARE.fullmatch(text):
@@ -31,6 +33,16 @@ def share_of(owner: Party | LandPlot) -> Fraction | None:
         return None
     share = Fraction(int(top), int(bottom or 1))
     return share if 0 < share <= 1 else None
+
+
+def sold_share(deal: Deal) -> Fraction:
+    """The share of the object that is sold; 1 where it is the whole."""
+    return share_of(deal.object) or Fraction(1)
+
+
+def is_bankrupt(party: Party) -> bool:
+    """Whether a financial manager acts for the party."""
+    return party.representative is not None and right_of(party.representative) == "financial_manager"
 
 
 def right_of(agent: Representative) -> Right:

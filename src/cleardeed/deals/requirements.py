@@ -6,9 +6,11 @@ from cleardeed.core.errors import FieldError
 from cleardeed.deals.deal import Deal, Payment, Person
 from cleardeed.deals.library import Template
 from cleardeed.deals.names import gender_of
-from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers
+from cleardeed.deals.parties import is_bankrupt
+from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers, parts_of
 
 ALWAYS = ("place", "date")
+TO_ACCOUNT = ("bank_transfer", "maternity_capital")
 _IDENTITY = ("last_name", "first_name", "birth_date", "registration_address")
 _PLOT = ("cadastral_number", "area_m2", "right")
 _PASSPORT = ("series", "number", "issued_on", "issued_by")
@@ -116,7 +118,7 @@ def _lacking_payment(deal: Deal) -> Iterator[str]:
         yield "payment.parts"
     else:
         yield from _lacking_redeemed_sum(deal)
-    if payment is not None and "maternity_capital" in (payment.method, *(part.method for part in payment.parts)):
+    if payment is not None and _is_paid_to_account(deal, payment):
         yield from _lacking_account(deal, payment)
 
 
@@ -134,7 +136,12 @@ def _lacking_mortgage_payers(deal: Deal) -> Iterator[str]:
                 yield f"sellers[{index}].pays_mortgage"
 
 
+def _is_paid_to_account(deal: Deal, payment: Payment) -> bool:
+    """Whether something is paid to an account of the sellers, that must be known."""
+    methods = {part.method or payment.method for part in parts_of(deal, payment) if not part.redeems_mortgage}
+    return not methods.isdisjoint(TO_ACCOUNT) or any(map(is_bankrupt, deal.sellers))
+
+
 def _lacking_account(deal: Deal, payment: Payment) -> Iterator[str]:
-    """Maternity capital is paid to an account alone."""
     if payment.bank is None or payment.bank.account is None:
         yield from (f"sellers[{index}].account" for index, party in enumerate(deal.sellers) if party.account is None)

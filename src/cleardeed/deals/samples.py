@@ -115,6 +115,7 @@ AGENT = {
     "document_issued_by": "нотариус г. Примерска Пример Ирина Львовна",
     "document_register_number": "99/9-н/99-2026-1-1",
 }
+IDENTITY = ("last_name", "first_name", "middle_name", "gender", "birth_date", "registration_address")
 PERMISSION = {"authority": "Отдел опеки и попечительства г. Примерска", "number": "17-оп", "date": "2026-11-10"}
 ELSEWHERE = "г. Примерск, ул. Вторая, д. 2, кв. 22"
 HOME = {"cadastral_number": "77:99:0009999:1001", "address": "г. Примерск, ул. Первая, д. 1, кв. 1"}
@@ -125,7 +126,10 @@ PLAIN: dict[str, Any] = {
     "buyers": [PETROVA],
     "object": HOME | {"title_document": "договор купли-продажи от 10.10.2015 № 15"},
     "price": 4_950_000,
-    "payment": {"method": "bank_transfer"},
+    "payment": {
+        "method": "bank_transfer",
+        "bank": {"name": "Примерский банк (АО)", "bik": "049999001", "account": "40817810000000000009"},
+    },
 }
 FULL: dict[str, Any] = {
     "place": "г. Примерск",
@@ -245,7 +249,8 @@ HOUSE: dict[str, Any] = PLAIN | {
     "price": 9_000_001,
     "deposit": 100_000,
     "deposit_kind": "advance",
-    "payment": {
+    "payment": PLAIN["payment"]
+    | {
         "method": "instalments",
         "parts": [
             {"amount": 4_000_001, "due_date": "2026-12-10", "method": "bank_transfer"},
@@ -256,12 +261,14 @@ HOUSE: dict[str, Any] = PLAIN | {
 }
 LAND: dict[str, Any] = HOUSE | {
     "sellers": [PETROVA | {"spouse": PETROV}],
-    "buyers": [IVANOV, IVANOVA],
+    "buyers": [IVANOV | {"spouse": IVANOVA}, IVANOVA],
     "object": {
         "cadastral_number": "77:99:0009999:3003",
         "address": "Примерская обл., д. Образцовка, участок 7",
         "object_type": "land",
         "area_m2": 1500,
+        "category": "земли населённых пунктов",
+        "permitted_use": "для ведения личного подсобного хозяйства",
         "title_document": "договор купли-продажи от 05.05.2014 № 14",
         "registration_number": "77:99:0009999:3003-77/051/2014-1",
         "registration_date": "2014-05-20",
@@ -271,5 +278,72 @@ LAND: dict[str, Any] = HOUSE | {
     "deposit_kind": "deposit",
     "payment": {"method": "cash", "due_date": "2026-12-11"},
 }
-SAMPLES = {"plain": PLAIN, "full": FULL, "house": HOUSE, "land": LAND}
+SHARE: dict[str, Any] = PLAIN | {
+    "main_contract_date": "2026-12-24",
+    "handover_date": "2026-12-28",
+    "sellers": [
+        IVANOV
+        | {
+            "spouse": IVANOVA,
+            "account": "40817810000000000001",
+            "registration_number": "77:99:0009999:1001-77/051/2018-1",
+            "registration_date": "2018-06-15",
+        }
+    ],
+    "object": HOME
+    | {
+        "object_type": "apartment",
+        "share": "1/2",
+        "co_owners": ["Черных Любовь Олеговна"],
+        "area_m2": 54.3,
+        "rooms": 2,
+        "floor": 5,
+        "floors_total": 9,
+        "title_document": "договор купли-продажи от 05.06.2018 № 18",
+        "registration_number": "77:99:0009999:1001-77/051/2018-1",
+        "registration_date": "2018-06-15",
+        "encumbrances": [],
+        "residents": ["Иванов Пётр Сидорович", "Иванова Мария Львовна"],
+        "residents_leave_by": "2027-01-11",
+        "vacate_by": "2026-12-28",
+        "retained_rights": [],
+        "maternity_capital": "not_used",
+    },
+    "price": 3_000_000,
+    "deposit": 100_000,
+    "payment": {"method": "letter_of_credit", "due_date": "2026-12-24", "hold_until": "2027-02-26"},
+}
+BANKRUPT: dict[str, Any] = PLAIN | {
+    "handover_date": "2026-12-25",
+    "auction": {"protocol_number": "9999-ОАОФ/1", "protocol_date": "2026-11-18"},
+    "sellers": [
+        IVANOV
+        | {
+            "registration_address": ELSEWHERE,
+            "spouse": IVANOVA | {"registration_address": ELSEWHERE},
+            "account": "40817810000000000001",
+            "representative": {name: AGENT[name] for name in (*IDENTITY, "passport")}
+            | {
+                "basis": "финансовый управляющий",
+                "document_number": "А99-1/2026",
+                "document_date": "2026-05-18",
+                "document_issued_by": "Арбитражный суд Примерской области",
+            },
+        }
+    ],
+    "object": HOME
+    | {
+        "object_type": "apartment",
+        "area_m2": 54.3,
+        "title_document": "договор купли-продажи от 10.10.2015 № 15",
+        "registration_number": "77:99:0009999:1001-77/051/2015-1",
+        "registration_date": "2015-10-20",
+        "encumbrances": [],
+        "residents": [],
+        "retained_rights": [],
+    },
+    "deposit": 495_000,
+    "payment": {"method": "bank_transfer", "due_date": "2026-12-21"},
+}
+SAMPLES = {"plain": PLAIN, "full": FULL, "house": HOUSE, "land": LAND, "share": SHARE, "bankrupt": BANKRUPT}
 """From the plainest to the fullest; between them they pass through most branches of a template."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from cleardeed.deals.burdens import redemption_of
 from cleardeed.deals.deal import ADULT_AGE, Deal, Part, Party, Payment
-from cleardeed.deals.parties import right_of, share_of
+from cleardeed.deals.parties import right_of, share_of, sold_share
 
 
 def redeemed_sum(deal: Deal) -> int:
@@ -47,8 +47,10 @@ def sums_due(deal: Deal) -> list[Fraction] | None:
     if len(deal.sellers) == 1 and not lacks_redeemed_sum(deal):
         return [Fraction(deal.price - debt)]
     shares = _shares(deal)
-    borne = sum((share_of(party) or Fraction(0) for party in payers(deal)), Fraction(0))
-    if shares is None or lacks_redeemed_sum(deal) or (debt and not borne):
+    if shares is None or lacks_redeemed_sum(deal):
+        return None
+    borne = sum(share for party, share in zip(deal.sellers, shares, strict=True) if party.pays_mortgage)
+    if debt and not borne:
         return None
     return [
         deal.price * share - (debt * share / borne if debt and party.pays_mortgage else 0)
@@ -104,8 +106,9 @@ def allotments(deal: Deal) -> list[list[int]] | None:
 
 
 def _shares(deal: Deal) -> list[Fraction] | None:
-    """The sellers' shares; None where one is unknown."""
-    shares = [share for party in deal.sellers if (share := share_of(party)) is not None]
+    """The sellers' parts of what is sold; None where a share is unknown."""
+    whole = sold_share(deal)
+    shares = [share / whole for party in deal.sellers if (share := share_of(party)) is not None]
     return shares if len(shares) == len(deal.sellers) else None
 
 

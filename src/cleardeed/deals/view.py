@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -18,7 +19,15 @@ from cleardeed.deals.formatting import Formatter
 from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.papers import genitive
-from cleardeed.deals.parties import are_married, is_spouse_among, registered_there, right_of, share_of
+from cleardeed.deals.parties import (
+    are_married,
+    is_bankrupt,
+    is_spouse_among,
+    registered_there,
+    right_of,
+    share_of,
+    sold_share,
+)
 from cleardeed.deals.payment import payment_of
 from cleardeed.deals.settlement import (
     deposit_parts,
@@ -75,7 +84,8 @@ class _View:
         minors_sell, wards_sell = any(party.age != "adult" for party in sellers), any(map(_is_ward, sellers))
         found, payment = self._object(deal.object), payment_of(deal, self._signed, self._format)
         redeemed = redeemed_sum(deal)
-        notarised = minors_sell or wards_sell or (found.land_plot is not None and found.land_plot.share is not None)
+        in_shares = found.share is not None or (found.land_plot is not None and found.land_plot.share is not None)
+        notarised = minors_sell or wards_sell or in_shares
         return model.Model(
             language=self._language,
             kind="",
@@ -106,6 +116,8 @@ class _View:
             penalties=self._penalties(deal.penalties or given.Penalties()),
             minors_sell=minors_sell,
             wards_sell=wards_sell,
+            bankrupt_sells=any(party.bankrupt for party in sellers),
+            auction=self._auction(deal.auction),
             guardianship_permissions=[],
             permission_wanted=False,
             notarised=notarised,
@@ -159,6 +171,7 @@ class _View:
         return model.Party(
             **self._person(party),
             age=self._age(party),
+            bankrupt=is_bankrupt(party),
             share=self._share(party),
             spouse=self._spouse(party),
             spouse_signs=is_spouse_among(party, side),
@@ -220,7 +233,7 @@ class _View:
     def _spouse(self, party: given.Party) -> model.Person | None:
         """The spouse; of the other gender (Family Code, art. 12) where nothing tells it."""
         spouse = party.spouse
-        if spouse is None:
+        if spouse is None or is_bankrupt(party):
             return None
         if spouse.gender is None and gender_of(spouse.middle_name) is None:
             other: Sex = "male" if (party.gender or gender_of(party.middle_name)) == "female" else "female"
@@ -234,7 +247,7 @@ class _View:
 
     def _share(self, party: given.Party) -> model.Share | None:
         share = share_of(party)
-        return None if share is None else self._format.share(share, self._deal.price)
+        return None if share is None else self._format.share(share, self._deal.price, sold_share(self._deal))
 
     def _object(self, found: given.Property) -> model.Property:
         plot = self._land_plot(found.land_plot) if found.land_plot else None
@@ -246,7 +259,11 @@ class _View:
             kind=_OBJECT_KINDS.get(found.object_type, found.object_type),  # type: ignore[arg-type]
             cadastral_number=found.cadastral_number,
             address=self._format.text(found.address),
+            share=self._part(share_of(found)),
+            co_owners=self._format.texts(found.co_owners),
             area_m2=self._format.number(found.area_m2),
+            category=self._format.text(found.category),
+            permitted_use=self._format.text(found.permitted_use),
             rooms=found.rooms,
             floor=found.floor,
             floors_total=found.floors_total,
@@ -274,6 +291,15 @@ class _View:
             land_plot=plot,
         )
 
+    def _part(self, share: Fraction | None) -> model.Share | None:
+        """A share that is not the whole."""
+        return None if share is None or share == 1 else self._format.share(share, None)
+
+    def _auction(self, found: given.Auction | None) -> model.Auction | None:
+        if found is None:
+            return None
+        return model.Auction(self._format.text(found.protocol_number), self._format.maybe_day(found.protocol_date))
+
     def _genitive(self, paper: str | None) -> str | None:
         return genitive(paper) if paper and self._language == "ru" else None
 
@@ -296,7 +322,6 @@ class _View:
 
     def _land_plot(self, found: given.LandPlot) -> model.LandPlot:
         same, total = (found.address or "").casefold() == SAME_ADDRESS, self._deal.price
-        share = share_of(found)
         return model.LandPlot(
             cadastral_number=found.cadastral_number,
             address=None if same else self._format.text(found.address),
@@ -308,7 +333,7 @@ class _View:
             sold=found.right == "ownership",
             title_document=self._format.text(found.title_document),
             title_document_genitive=self._genitive(found.title_document),
-            share=self._format.share(share, None) if share is not None and share != 1 else None,
+            share=self._part(share_of(found)),
             price=self._format.maybe_money(found.price),
             house_price=self._format.money(total - found.price) if total and found.price else None,
             encumbrances=self._format.texts(found.encumbrances),

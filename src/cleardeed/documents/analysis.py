@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.documents.classification import classify
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.extract.embedded import extract
 from cleardeed.documents.extraction import extracted
@@ -22,7 +23,6 @@ from cleardeed.documents.findings import (
     Party,
     TextField,
 )
-from cleardeed.documents.kinds import kind_of
 from cleardeed.documents.lexicon import REPAIR
 from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.reading import Reading
@@ -68,7 +68,7 @@ def read_text(text: DocumentText, guess: str | None, today: datetime.date) -> Re
     """The text as the extractors and rules read it; arguments as of `analyse`."""
     words = Words(text, REPAIR)
     read_as_roles(words)
-    return Reading(words, kind_of(words, guess), today)
+    return Reading(words, classify(words, guess), today)
 
 
 def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Sequence[str] = ()) -> Analysis:

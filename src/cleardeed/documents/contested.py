@@ -16,7 +16,7 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.extract.embedded import extract
 from cleardeed.documents.facts import Quotation
 from cleardeed.documents.findings import Analysed, ContestedAlarm, FoundClause
-from cleardeed.documents.opposites import OPPOSITES, Rest
+from cleardeed.documents.opposites import OPPOSITES, AlarmContext
 from cleardeed.documents.rules.evaluate import evaluate_rules
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.text import DocumentText
@@ -43,7 +43,7 @@ def contested_alarms(
     facts = extract(reading)
     rules = [RULES_BY_CODE[clause.code] for clause, _ in alarms]
     clauses = {clause.code: clause for clause in evaluate_rules(reading, facts, rules=rules)}
-    rest = Rest(whole=analysed.facts, facts=facts, reading=reading, clauses=clauses)
+    rest = AlarmContext(whole=analysed.facts, facts=facts, reading=reading, clauses=clauses)
     return list(_contradicted(alarms, rest))
 
 
@@ -66,7 +66,7 @@ def _without(quotations: Iterable[Quotation], text: DocumentText) -> DocumentTex
     )
 
 
-def _contradicted(alarms: Iterable[tuple[FoundClause, Quotation]], rest: Rest) -> Iterator[ContestedAlarm]:
+def _contradicted(alarms: Iterable[tuple[FoundClause, Quotation]], rest: AlarmContext) -> Iterator[ContestedAlarm]:
     for clause, quotation in alarms:
         left = rest.clauses.get(clause.code)
         if left is not None and left.status == "attention":

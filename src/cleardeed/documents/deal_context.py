@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
@@ -91,7 +92,9 @@ class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
 class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a check knows of the deal. `encumbrances` are the kinds of those current by the register; empty where it
     answered that there are none; None where it was not asked or did not answer. `factors` are the statuses of the
-    check's factors by code, `found` those found, the heaviest first. `edition` is that of the check which was read,
+    check's factors by code, `found` those found, the heaviest first. `entries` are the days on which the register
+    entered the seller's rights, `share` is what they sum to, as `1/2` (`1` is the whole); none and None where it does
+    not tell. `edition` is that of the check which was read,
     None where nothing is known of it."""
 
     seller: KnownPerson | None = None
@@ -99,6 +102,8 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None = None
     area_m2: float | None = None
     encumbrances: tuple[str, ...] | None = None
+    entries: tuple[datetime.date, ...] = ()
+    share: str | None = None
     factors: dict[str, str] = {}
     found: tuple[FoundFactor, ...] = ()
     edition: int | None = None
@@ -106,7 +111,8 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH) -> Analysis:
     """The analysis with the clauses `seller_agrees`, `seller_may_sell`, `owners_sell` (of a document that owners sign),
-    `object_agrees`, `encumbrances_agree` and, where there is something, `check_found` added, before those of the text.
+    `object_agrees`, `title_agrees` (where the document dates the seller's right or sells a share), `encumbrances_agree`
+    and, where there is something, `check_found` added, before those of the text.
 
     They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`, and so
     is a clause in order that the check speaks against.
@@ -122,8 +128,10 @@ def _comparisons(analysed: Analysed, facts: DealFacts, translate: Translate) -> 
     yield _seller(extract, facts.seller)
     yield _may_sell(facts.factors)
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
-        yield _owners(extract, facts.factors)
+        yield _owners(extract, facts)
     yield _object(extract, facts)
+    if extract.title_entries or extract.sold_share:
+        yield _title(extract, facts, translate)
     yield _encumbrances(analysed, facts.encumbrances, translate)
     unsaid = [factor for factor in facts.found if _is_unsaid(factor, analysed)]
     if unsaid:
@@ -146,7 +154,7 @@ def _clause(compared: _Compared, translate: Translate) -> FoundClause:
     return FoundClause(
         code=compared.code,
         title=translate(rule.title),
-        status="attention" if wrong else "ok",
+        status="attention" if wrong and wrong.weight.points else "ok",
         impact=wrong.weight.points if wrong else 0,
         summary=translate(wrong.says if wrong else rule.fine).format(named=compared.named),
         text=place.text if place else None,
@@ -207,8 +215,10 @@ def _may_sell(factors: Mapping[str, str]) -> _Compared:
     return _Compared("seller_may_sell", against or (None if solvent and owns else "unknown"), None)
 
 
-def _owners(extract: Extract, factors: Mapping[str, str]) -> _Compared:
-    """Whether all who own by the check's register are among the sellers: as far as their number tells."""
+def _owners(extract: Extract, facts: DealFacts) -> _Compared:
+    """Whether all who own by the check's register are among the sellers: as far as their number tells. Who sells no
+    more than the own share needs nobody beside."""
+    factors = facts.factors
     sellers = [party for party in extract.parties if party.role in ("seller", "payee")]
     place = sellers[0].name if sellers else None
     if factors.get("seller_not_owner") == "ok":
@@ -216,8 +226,30 @@ def _owners(extract: Extract, factors: Mapping[str, str]) -> _Compared:
     shared, joint = (factors.get(code) in _FOUND for code in _OWNS_IN_PART)
     if not shared and not joint:
         return _Compared("owners_sell", "unknown", place)
+    if shared and len(sellers) < 2 and extract.sold_share and _exceeds(extract.sold_share.value, facts.share) is False:
+        return _Compared("owners_sell", "share", extract.sold_share)
     alone = "alone" if shared else "joint"
     return _Compared("owners_sell", alone if len(sellers) < 2 else "several", place)
+
+
+def _title(extract: Extract, facts: DealFacts, translate: Translate) -> _Compared:
+    """What the document says of the entry of the seller's right, and of the share that is sold, against the
+    register."""
+    share, days = extract.sold_share, extract.title_entries
+    if share and _exceeds(share.value, facts.share):
+        return _Compared("title_agrees", "share", share, facts.share or "")
+    if days and facts.entries and not any(day.value in facts.entries for day in days):
+        return _Compared("title_agrees", "day", days[0], ", ".join(map(translate.day, facts.entries)))
+    unknown = (share and facts.share is None) or (days and not facts.entries)
+    return _Compared("title_agrees", "unknown" if unknown else None, share or days[0])
+
+
+def _exceeds(sold: str, owned: str | None) -> bool | None:
+    """Whether one share is above another; None where either is unknown."""
+    try:
+        return None if owned is None else Fraction(sold) > Fraction(owned)
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def _same_name(party: Party, known: KnownPerson) -> bool:

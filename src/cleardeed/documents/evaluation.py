@@ -1,4 +1,4 @@
-"""How well an analysis finds what lawyers found in labelled documents."""
+"""Accuracy of the analysis on documents labelled by lawyers."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterable

@@ -6,6 +6,9 @@ from typing import Any
 
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import amount
+from cleardeed.documents.extract.entries import entry_days, sold_share
+from cleardeed.documents.extract.price import price_of
+from cleardeed.documents.extract.role import role_of
 from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
@@ -15,13 +18,8 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import agency, money, performance
+from cleardeed.documents.rules import agency, performance
 
-_ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
-    ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
-    ("buyer", re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)),
-)
-_LABEL = re.compile(r"\w{0,4}(?:\s\d)?[\s:|»\"–—-]{0,14}(?:гр\.\s?(?:РФ\s)?)?")
 _BY_KIND: dict[str, tuple[Role, ...]] = {
     "power_of_attorney": ("principal", "attorney"),
     "spouse_consent": ("spouse", "party"),
@@ -35,18 +33,20 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
     """All fields found; what is not there is left out."""
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
-    price, deposit = money.price(reading), amount(reading)
-    title = named_title(reading)
+    price, deposit = price_of(reading), amount(reading)
+    title, share = named_title(reading), sold_share(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
     return Extract(
-        language="ru" if reading.words.russian else "en",
+        language=reading.words.language,
         date=_date(reading, reading.date),
         parties=list(_parties(reading)),
         cadastral_numbers=list(_cadastral(reading)),
         address=_text(reading, address) if address else None,
         area_m2=NumberField(value=area[0], **_place(reading, area[1])) if area else None,
         title_document=_quoted(reading, title) if title else None,
+        title_entries=[entry for day in entry_days(reading) if (entry := _date(reading, day))],
+        sold_share=_text(reading, share[1], share[0]) if share else None,
         price=_sum(reading, price)
         if price and reading.kind not in ("title_extract", "power_of_attorney", "other")
         else None,
@@ -85,7 +85,7 @@ def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
     named = [person for person in reading.persons if not _is_notary(person, reading)]
     for rank, person in enumerate(named[:_MOST_PARTIES]):
-        role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else _role(person, reading)
+        role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else role_of(person, reading)
         yield Party(
             role=role,
             name=_text(reading, person.name),
@@ -103,19 +103,6 @@ def _is_notary(person: Person, reading: Reading) -> bool:
         )
         is not None
     )
-
-
-def _role(person: Person, reading: Reading) -> Role:
-    """The side by the nearest word for it: right before the name, else the first behind it."""
-    before = reading.stream[max(person.name.start - 45, 0) : person.name.start]
-    for role, pattern in _ROLES:
-        if (last := list(pattern.finditer(before))) and _LABEL.fullmatch(before, last[-1].end()):
-            return role
-    if not (person.birth or person.passport or person.inn or person.certificate) and reading.words.russian:
-        return "party"
-    behind = reading.stream[person.name.end : person.segment.end]
-    found = [(match.start(), role) for role, pattern in _ROLES if (match := pattern.search(behind))]
-    return min(found)[1] if found else "party"
 
 
 def _cadastral(reading: Reading) -> Iterator[TextField]:

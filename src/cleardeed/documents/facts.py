@@ -1,4 +1,4 @@
-"""What a document says, fact by fact, in no language's words: what extractors write and rules read.
+"""Language-neutral facts of a document: extractors write them, rules read them.
 
 A fact says only what its quotes say. What follows from it is a matter of the rules. Every fact has the words that it
 was read from, exactly as they stand on the page: a fact without a quote does not exist.
@@ -41,7 +41,7 @@ class Quotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FactBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="fact", tag=str.lower):
-    """What all facts have. `entry` names the phrase of the knowledge that it was read by."""
+    """Fields of every fact. `entry` names the phrase of the knowledge that it was read by."""
 
     quotes: Annotated[list[Quotation], msgspec.Meta(min_length=1)]
     modality: Modality = "asserted"
@@ -132,7 +132,7 @@ Kind = TypeVar("Kind", bound=FactBase)
 
 
 class Extractor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who read the document: a change of what it reads is a new version."""
+    """The extractor and its version, which changes with what it reads."""
 
     name: Annotated[str, msgspec.Meta(min_length=1)]
     version: Annotated[int, msgspec.Meta(ge=1)]

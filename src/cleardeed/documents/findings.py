@@ -109,6 +109,10 @@ class Extract(msgspec.Struct, frozen=True, kw_only=True):
     address: TextField | None = None
     area_m2: NumberField | None = None
     title_document: TextField | None = None
+    title_entries: list[DateField] = []
+    """The days on which the text says that the right of the seller was registered."""
+    sold_share: TextField | None = None
+    """The share that is sold, as `1/2`; null where the text names none."""
     price: MoneyField | None = None
     deposit: MoneyField | None = None
     encumbrances: list[TextField] = []

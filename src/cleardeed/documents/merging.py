@@ -13,7 +13,7 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.analysis import merged
 from cleardeed.documents.facts import Fact, Facts
 from cleardeed.documents.findings import Analysed, Analysis, ContestedAlarm, FoundClause
-from cleardeed.documents.model.doubts import Misread, doubted
+from cleardeed.documents.model.doubts import Misread, doubted_alarms
 from cleardeed.documents.model.opinion import ModelAnswer, ValidatedOpinion, read_opinion, validate_opinion
 from cleardeed.documents.rules.evaluate import clauses_that_follow, composed
 from cleardeed.documents.rules.table import RULES_BY_CODE
@@ -54,7 +54,7 @@ def with_doubts(
     translate: Translate = ENGLISH,
 ) -> Analysis:
     """The analysis without the weight of those alarms that the document contradicts and a model takes for misread."""
-    clauses = doubted(analysis.found_clauses, contested, misread, translate)
+    clauses = doubted_alarms(analysis.found_clauses, contested, misread, translate)
     if clauses == analysis.found_clauses:
         return analysis
     return composed(analysis.document_type, clauses, translate)

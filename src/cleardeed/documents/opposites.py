@@ -1,4 +1,4 @@
-"""What counts as the opposite of an alarm, by clause and fault. Pure.
+"""Phrases that contradict an alarm, by clause and fault. Pure.
 
 Alarms over sums, dates, identities and blanks have none: the embedded reader computes those. Nor has an alarm whose
 fault may stand beside the clause in order, such as a deposit that is named and lost by chance.
@@ -29,7 +29,7 @@ _SELLERS_PLEDGE = topic("rights")["sellers_pledge"]
 _CLAIM_KINDS: Mapping[ClaimKind, Pattern] = {"lease": Pattern("<lease>/<lessee>"), "dispute": Pattern("<dispute>")}
 
 
-class Rest(NamedTuple):
+class AlarmContext(NamedTuple):
     """A document without the words of its alarms: facts, reading and the clauses of these alarms; `whole` are the facts
     of all of it."""
 
@@ -39,14 +39,14 @@ class Rest(NamedTuple):
     clauses: Mapping[str, FoundClause]
 
 
-Answers = Callable[[Rest, Quotation], Iterable[Quotation]]
+Answers = Callable[[AlarmContext, Quotation], Iterable[Quotation]]
 """From the rest and the words of an alarm to words that say the opposite."""
 
 
 def _in_order(code: str) -> Answers:
     """The words by which the clause is in order, of a clause that is in order only by the opposite of its fault."""
 
-    def answers(rest: Rest, _: Quotation) -> Iterator[Quotation]:
+    def answers(rest: AlarmContext, _: Quotation) -> Iterator[Quotation]:
         clause = rest.clauses.get(code)
         if clause is not None and (quotation := clause.quotation) is not None:
             yield quotation
@@ -54,13 +54,13 @@ def _in_order(code: str) -> Answers:
     return answers
 
 
-def _no_burdens(rest: Rest, _: Quotation) -> Iterator[Quotation]:
+def _no_burdens(rest: AlarmContext, _: Quotation) -> Iterator[Quotation]:
     standing = {burden.kind for burden in rest.whole.of(Burden, "asserted") if burden.state == "standing"}
     yield from _each_denied([BURDEN_KINDS.get(kind) for kind in sorted(standing)], rest.reading)
     yield from _denied(_ANY_BURDEN, rest.reading)
 
 
-def _no_claims(rest: Rest, _: Quotation) -> Iterator[Quotation]:
+def _no_claims(rest: AlarmContext, _: Quotation) -> Iterator[Quotation]:
     kinds = {claim.kind for claim in rest.whole.of(Claim, "asserted")}
     yield from _each_denied([_CLAIM_KINDS.get(kind) for kind in sorted(kinds)], rest.reading)
     yield from _denied(_ANY_CLAIM, rest.reading, of_rights=True)
@@ -72,7 +72,7 @@ def _each_denied(kinds: Iterable[Pattern | None], reading: Reading) -> Iterator[
     return (denial for denial in denials if denial is not None and all(denials))
 
 
-def _departure_promised(rest: Rest, _: Quotation) -> Iterator[Quotation]:
+def _departure_promised(rest: AlarmContext, _: Quotation) -> Iterator[Quotation]:
     promised = (resident for resident in rest.facts.of(Resident, "asserted") if resident.departure == "promised")
     return (resident.quotes[0] for resident in promised)
 
@@ -94,7 +94,7 @@ def _denied(pattern: Pattern, reading: Reading, *, of_rights: bool = False) -> I
 def _stated(pattern: Pattern) -> Answers:
     """The sentences that state a pattern, and not as a condition, a right or a request."""
 
-    def answers(rest: Rest, _: Quotation) -> Iterator[Quotation]:
+    def answers(rest: AlarmContext, _: Quotation) -> Iterator[Quotation]:
         return (quotation for hit in _statements(pattern, rest.reading) for quotation in quoted(rest.reading, hit))
 
     return answers
@@ -103,7 +103,7 @@ def _stated(pattern: Pattern) -> Answers:
 def _stated_even_there(pattern: Pattern) -> Answers:
     """The same, the words of the alarm included: they may be read from a denial."""
 
-    def answers(rest: Rest, alarm: Quotation) -> Iterator[Quotation]:
+    def answers(rest: AlarmContext, alarm: Quotation) -> Iterator[Quotation]:
         own = read_text(DocumentText("text", (Page(1, alarm.text),)), rest.reading.kind, rest.reading.today)
         if next(_statements(pattern, own), None) is not None:
             yield alarm

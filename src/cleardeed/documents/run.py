@@ -119,12 +119,12 @@ class DocumentRunner(msgspec.Struct, frozen=True):
                 raise Defer(timedelta(seconds=error.seconds)) from None
 
     async def _facts(self, document: OpenDocument) -> DealFacts | None:
-        """What to compare the document with. Nothing is known of a check that was erased since."""
+        """The facts of the check to compare with; none of a check that was erased since."""
         check_id = document.input.order.check_id
         return None if check_id is None else await self.facts_of(document.owner, check_id) or DealFacts()
 
     async def _analysed(self, document: OpenDocument, reading: Reading, facts: DealFacts | None) -> Analysed:
-        """What the rules say. Raises `UnreadableError` where the text is too much for them: what was not read to its
+        """Apply the rules. Raises `UnreadableError` where the text is too much for them: what was not read to its
         end must not look as if nothing were wrong with it."""
         order = document.input.order
         task = Task(

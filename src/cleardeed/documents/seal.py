@@ -48,7 +48,7 @@ class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, document: OpenDocument, edition: int | None) -> "ComparedWith":
-        """What the order of the document names, in this edition."""
+        """The comparison that the request names, in this edition."""
         return cls(check_id=document.input.order.check_id or "", edition=edition)
 
 

@@ -9,7 +9,7 @@ from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.model.opinion import ModelAnswer
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.text import DocumentText
 from cleardeed.records.kind import RecordKind
@@ -17,15 +17,15 @@ from cleardeed.records.record import Record, read_unerased
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True):
-    """What came with the file and what it is; `size` in bytes."""
+    """The uploaded file's metadata; `size` in bytes."""
 
-    order: Order
+    order: AnalysisOptions
     file: Inspected
     size: int
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What was read of a document, and when: the moment that its analysis is true of."""
+    """The text read from a document, and when: the moment of its analysis."""
 
     text: DocumentText
     at: datetime.datetime
@@ -88,7 +88,7 @@ async def save_answer(connection: Connection, document: OpenDocument, answer: Mo
 
 
 def saved_answer(saved: msgspec.Raw) -> ModelAnswer | None:
-    """What the language model said; None where it gave no answer, or one in the form of an earlier release."""
+    """The language model's stored answer; None where there is none, or one of an earlier release."""
     try:
         return msgspec.json.decode(saved, type=ModelAnswer | None)
     except msgspec.ValidationError:

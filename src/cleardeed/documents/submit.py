@@ -15,7 +15,7 @@ from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.fork_server import ForkServerError
-from cleardeed.documents.order import Order
+from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_CHECKS, DOCUMENT_FILE
@@ -49,12 +49,13 @@ class Submitter(Creator, frozen=True, kw_only=True):
     parsers: Parsers
 
     async def replay(self, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
-        """What the same Idempotency-Key got, whatever has become of the things that the call names; None where it is
+        """The stored response to the same Idempotency-Key, whatever has become of the things that the call names; None
+        where it is
         new. Raises `IdempotencyConflictError`."""
         return await lookup(self.pool, self.slot(caller, idempotency))
 
     async def inspect(self, caller: Caller, upload: Upload) -> Inspected:
-        """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`; `RateLimitExceededError`
+        """Inspect the file. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`; `RateLimitExceededError`
         where files of the account keep ending at limits.
 
         A parser process that ends meanwhile is started again and asked anew.
@@ -76,7 +77,7 @@ class Submitter(Creator, frozen=True, kw_only=True):
     async def submit(
         self,
         caller: Caller,
-        order: Order,
+        order: AnalysisOptions,
         upload: Upload,
         file: Inspected,
         idempotency: Idempotency | None,

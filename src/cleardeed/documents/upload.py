@@ -9,7 +9,7 @@ from typing import BinaryIO, Self
 
 from cleardeed.core.errors import ApiError, DocumentTooLargeError, UnsupportedDocumentFormatError
 from cleardeed.documents.content.faults import TOO_LARGE, Fault, UnreadableError
-from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.formats import HEAD_BYTES, format_of
 from cleardeed.files.file_store import SEGMENT_BYTES
 
 MAX_BYTES = 20 * 1024 * 1024
@@ -83,13 +83,13 @@ class Upload:
 
     def _look(self) -> None:
         try:
-            kind_of(self._head)
+            format_of(self._head)
         except UnreadableError as error:
             self._refusal = error
 
 
 def refused(error: UnreadableError) -> ApiError:
-    """What a caller is told of a file that is not read."""
+    """The error for a file that cannot be read."""
     if error.fault in TOO_LARGE:
         return DocumentTooLargeError(_MESSAGES[error.fault])
     return UnsupportedDocumentFormatError(_MESSAGES.get(error.fault))

@@ -1,4 +1,4 @@
-"""How the deliveries of events fared, over all accounts. No personal data."""
+"""Delivery statistics of all accounts. No personal data."""
 
 import datetime
 from collections.abc import Sequence

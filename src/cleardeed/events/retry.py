@@ -16,7 +16,7 @@ DISABLE_AFTER = timedelta(hours=120)
 
 
 def retry_delay(tries: int, requested: timedelta | None = None) -> timedelta | None:
-    """How long to wait after the `tries`-th failure (from 1), at least what the receiver wished.
+    """The delay after the `tries`-th failure (from 1), at least what the receiver's Retry-After asks for.
 
     None: it was the last try.
     """

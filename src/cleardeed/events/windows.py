@@ -62,11 +62,11 @@ class SendWindows(Generic[Delivery]):
 
     @property
     def free(self) -> int:
-        """How many more deliveries may be claimed now."""
+        """The number of deliveries that may still be claimed."""
         return MAX_CLAIMED - sum(window.claimed for window in self._windows.values())
 
     def remaining(self) -> dict[int, int]:
-        """How many more may be claimed per known address id; unknown addresses have `MIN_SIZE`."""
+        """The number that may still be claimed per known address id; unknown addresses have `MIN_SIZE`."""
         self._windows = {at: window for at, window in self._windows.items() if window.claimed or window.size > MIN_SIZE}
         return {at: max(0, window.size - window.claimed) for at, window in self._windows.items()}
 

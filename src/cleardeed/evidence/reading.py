@@ -20,7 +20,7 @@ _MAX_MESSAGE = 300
 
 
 class UnreadableEvidenceError(RefusedError):
-    """What was given cannot be read as evidence. The message says why and is safe to print on a terminal."""
+    """The given file cannot be read as evidence. The message says why and is safe to print on a terminal."""
 
     def render(self, translate: Translate) -> str:
         return _printable(super().render(translate))

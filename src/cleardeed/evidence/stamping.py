@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 def first_status(settings: ServiceSettings) -> TsaStatus:
-    """What a fresh evidence block says of its stamp."""
+    """The initial time-stamp status of an evidence block."""
     return "pending" if settings.tsa_url else "not_configured"
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a sealed subject: the evidence block in its row, its files, the token of the time-stamp authority."""
+"""Stored evidence of a sealed subject: the block in its row, its files, the token of the time-stamp authority."""
 
 import base64
 from typing import Any, Literal
@@ -30,7 +30,7 @@ def block_json(stored: bytes) -> bytes:
 
 
 def unpack_block(stored: bytes) -> Evidence:
-    """What `pack_block` was given."""
+    """Undo `pack_block`."""
     return msgspec.json.decode(decompress(stored), type=Evidence)
 
 

@@ -29,7 +29,7 @@ class TimestampError(Message, Exception):
 
 
 class Stamped(msgspec.Struct, frozen=True):
-    """What a token says: when (UTC), and by which name the authority calls itself (None where it does not)."""
+    """The time of a token (UTC) and the authority's name for itself, if it gives one."""
 
     generated_at: datetime
     authority: str | None

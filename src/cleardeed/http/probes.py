@@ -82,7 +82,7 @@ async def read_metrics(pool: Pool) -> list[Metric]:
 
 
 async def _stored_metrics(pool: Pool) -> str:
-    """What waits in the queue and which answers were not understood, as text; empty while the database is away."""
+    """Queue depth and misread answers as text; empty while the database is down."""
     try:
         lines = [*await _waiting(pool), *await _drift(pool)]
     except DATABASE_ERRORS:

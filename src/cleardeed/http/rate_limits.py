@@ -24,7 +24,7 @@ refused_total = Counter(
 
 
 class Allowance(msgspec.Struct, frozen=True):
-    """What a key has left in its window: requests, and the seconds until the window resets."""
+    """The requests a key has left in its window, and the seconds until the window resets."""
 
     limit: int
     remaining: int

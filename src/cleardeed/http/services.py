@@ -27,7 +27,7 @@ from cleardeed.valuation.value import Valuer
 
 
 class Services(msgspec.Struct, frozen=True):
-    """What a handler may use."""
+    """The services that handlers use."""
 
     settings: ServiceSettings
     pool: Pool

@@ -227,6 +227,6 @@ def _ids(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def _trace_id() -> dict[str, str]:
-    """What finds the trace of a log line."""
+    """The trace id of a log line."""
     traceparent = tracing.current_traceparent()
     return {} if traceparent is None else {"trace_id": traceparent.split("-")[1]}

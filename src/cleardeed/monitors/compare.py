@@ -1,4 +1,4 @@
-"""What has changed between two readings of the sources. Pure.
+"""Compare two readings of the sources. Pure.
 
 Records are compared by the content that gives them their identity (`sources/record_ids`): order, letter case, white
 space, and when and how we asked, do not count.
@@ -96,7 +96,7 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
-    """What was last known of one source; `available` tells whether it answered this time."""
+    """The last known state of one source; `available` is whether it answered this time."""
 
     available: bool
     known: bool
@@ -110,7 +110,7 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """What one cycle leaves for the next to be compared with."""
+    """The state that the next cycle is compared with."""
 
     check_id: str
     risk_score: int
@@ -151,7 +151,7 @@ def compare(
     decided: Collection[str] = (),
     carried: int = 0,
 ) -> list[Change]:
-    """What has changed, source by source in their order; the first snapshot of all has nothing to differ from.
+    """The changes, source by source in their order; none for the first snapshot.
 
     `decided` are the ids of records that people decided on, `carried` how many of them are here as they were.
     """

@@ -120,15 +120,15 @@ MONITOR = KeyedTable(table="monitors", id_field="monitor_id", folder="monitors",
 
 
 def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
-    """What encrypts and decrypts a run's columns under its monitor's key."""
+    """The cipher of a run's columns, under its monitor's key."""
     return ColumnCipher(f"monitor_runs/{run_id}", key)
 
 
 def act_path(monitor_id: int, run_id: int) -> str:
-    """Where a run's act lies in the file store."""
+    """The path of a run's act in the file store."""
     return MONITOR.path(monitor_id, f"runs/{run_id}/act.pdf")
 
 
 def bundle_path(monitor_id: int, run_id: int) -> str:
-    """Where a run's evidence bundle lies in the file store."""
+    """The path of a run's evidence bundle in the file store."""
     return MONITOR.path(monitor_id, f"runs/{run_id}/{BUNDLE_FILE}")

@@ -53,6 +53,6 @@ async def newest(connection: Connection, *, status: MonitorStatus | None, limit:
 
 
 async def count_by_status(connection: Connection) -> dict[str, int]:
-    """How many monitors there are in each state."""
+    """The number of monitors in each state."""
     rows = await connection.fetch("SELECT status, count(*) AS monitors FROM monitors GROUP BY status")
     return {row["status"]: row["monitors"] for row in rows}

@@ -54,7 +54,7 @@ class _Body(_ScheduleFields, frozen=True, kw_only=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What a PATCH asks for; what it leaves out stays."""
+    """The fields of a PATCH; those left out stay."""
 
     status: WantedStatus | msgspec.UnsetType = msgspec.UNSET
     schedule_mode: str | msgspec.UnsetType = msgspec.UNSET

@@ -32,7 +32,8 @@ class Cycle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """How a cycle ended. Without a snapshot (no source answered) the next is compared with the last that had one."""
+    """The outcome of a cycle. Without a snapshot (no source answered) the next is compared with the last that had
+    one."""
 
     status: RunStatus
     ran_at: datetime

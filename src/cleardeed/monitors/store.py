@@ -151,7 +151,7 @@ async def monitor_of_check(connection: Connection, ring: KeyRing, account_id: st
 
 
 async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | None:
-    """What the last cycle found, or None before the first."""
+    """The snapshot of the last cycle, or None before the first."""
     stored = await connection.fetchval(
         "SELECT snapshot FROM monitors WHERE account_id = $1 AND id = $2", monitor.account_id, monitor.id
     )

@@ -25,7 +25,7 @@ from cleardeed.vault.keys import keep
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
-    """What a new record consists of: its columns, in plain and to be encrypted, and its files by name in its folder.
+    """The contents of a new record: plain columns, columns to encrypt, and files by name in its folder.
 
     `answer` makes what the caller gets from the balance after the charge; it is remembered in plain, so it holds ids,
     dates and money alone. `job` is what brings an unfinished record to its end; `refunded` gives the charge back at

@@ -1,4 +1,4 @@
-"""What a caller attaches to a record for its own use: an identifier and key-value pairs. They change no result and are
+"""An identifier and key-value pairs that a caller attaches to a record for its own use. They change no result and are
 not part of the evidence."""
 
 from collections.abc import Mapping

@@ -1,6 +1,7 @@
 """The report of a document's analysis: what it is, how risky, and the very words that say so."""
 
 import datetime
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,8 @@ from cleardeed.reports.text import grouped, printable
 MAX_QUOTE_LENGTH = 400
 MAX_SUMMARY_LENGTH = 600
 MAX_OPINION_LENGTH = 1500
+_HEADING = re.compile(r"\A[^\n.;:,!?\d]{3,45}\n(?=[А-ЯЁA-Z])")
+"""The heading of a section, which the quotation of its first sentence begins with."""
 _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -124,7 +127,7 @@ def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str
     return {
         "title": printable(clause.title),
         "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
-        "quote": None if clause.text is None else printable(clause.text, MAX_QUOTE_LENGTH),
+        "quote": None if clause.text is None else printable(_HEADING.sub("", clause.text), MAX_QUOTE_LENGTH),
         "answer": None if clause.answer is None else printable(clause.answer, MAX_QUOTE_LENGTH),
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",

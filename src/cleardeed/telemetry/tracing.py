@@ -19,7 +19,7 @@ _TRACEPARENT_BYTES = 55
 
 
 class Attributes(TypedDict, total=False):
-    """What a span may tell: operations and outcomes, never an id, a name, an address or a text."""
+    """Attributes of a span: operations and outcomes, never an id, a name, an address or a text."""
 
     method: str
     route: str
@@ -41,7 +41,7 @@ class Span(Protocol):
 
 
 class Tracer(Protocol):
-    """What makes spans."""
+    """Creates spans."""
 
     def span(
         self, name: str, kind: Kind, parent: str | None, since: datetime | None, attributes: Attributes

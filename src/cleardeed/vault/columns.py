@@ -22,7 +22,7 @@ class ColumnCipher(msgspec.Struct, frozen=True):
         return self.encrypt_bytes(column, msgspec.json.encode(value))
 
     def decrypt(self, column: str, ciphertext: bytes, into: type[T]) -> T:
-        """What `encrypt` was given. Raises `DecryptionError`."""
+        """Undo `encrypt`. Raises `DecryptionError`."""
         return msgspec.json.decode(self.decrypt_bytes(column, ciphertext), type=into)
 
     def encrypt_bytes(self, column: str, content: bytes) -> bytes:
@@ -30,5 +30,5 @@ class ColumnCipher(msgspec.Struct, frozen=True):
         return self.key.encrypt(compress(content), f"{self.scope}/{column}")
 
     def decrypt_bytes(self, column: str, ciphertext: bytes) -> bytes:
-        """What `encrypt_bytes` was given. Raises `DecryptionError`."""
+        """Undo `encrypt_bytes`. Raises `DecryptionError`."""
         return decompress(self.key.decrypt(ciphertext, f"{self.scope}/{column}"))

@@ -6,7 +6,7 @@ import jsonschema_rs
 import pytest
 
 from cleardeed.documents.facts import Burden, DepositFate, Resident
-from cleardeed.documents.model.facts import ENTRY, MAX_FACTS, believed, fact_schemas
+from cleardeed.documents.model.facts import ENTRY, MAX_FACTS, accepted_facts, fact_schemas
 from cleardeed.documents.text import DocumentText, Page
 
 PAGE = "Квартира обременена\nипотекой в пользу банка. Погода стоит хорошая. В квартире прописана сестра Продавца."
@@ -37,7 +37,7 @@ FATE = {
 
 
 def test_a_fact_is_quoted_as_it_stands() -> None:
-    mortgage, resident = believed([MORTGAGE, RESIDENT, MORTGAGE], TEXT)
+    mortgage, resident = accepted_facts([MORTGAGE, RESIDENT, MORTGAGE], TEXT)
     assert isinstance(mortgage, Burden)
     assert isinstance(resident, Resident)
     assert (mortgage.kind, mortgage.modality, mortgage.entry) == ("mortgage", "asserted", ENTRY)
@@ -62,11 +62,11 @@ def test_a_fact_is_quoted_as_it_stands() -> None:
     ],
 )
 def test_what_is_not_said_or_not_of_the_form_is_dropped(change: dict[str, Any]) -> None:
-    assert believed([MORTGAGE | change], TEXT) == []
+    assert accepted_facts([MORTGAGE | change], TEXT) == []
 
 
 def test_there_is_no_flood() -> None:
-    assert believed([{}] * MAX_FACTS + [MORTGAGE], TEXT) == []
+    assert accepted_facts([{}] * MAX_FACTS + [MORTGAGE], TEXT) == []
 
 
 @pytest.mark.parametrize("fact", [MORTGAGE, RESIDENT, FATE])
@@ -79,6 +79,6 @@ def test_the_schema_is_that_of_the_facts(fact: dict[str, Any]) -> None:
 
 
 def test_money_without_a_name_has_a_fate() -> None:
-    (fate,) = believed([FATE], DocumentText("text", (Page(1, "Задаток не возвращается."),)))
+    (fate,) = accepted_facts([FATE], DocumentText("text", (Page(1, "Задаток не возвращается."),)))
     assert isinstance(fate, DepositFate)
     assert fate.of is None

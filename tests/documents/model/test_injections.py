@@ -5,6 +5,7 @@ import io
 import itertools
 import os
 from collections.abc import AsyncIterator
+from functools import partial
 
 import docx
 import httpx
@@ -153,14 +154,15 @@ WHITE, TINY, CLEAR = {"fill": "white"}, {"size": "0.5pt"}, {"fill": 'rgb("#00000
 LOOKS = {"white": WHITE, "tiny": TINY, "clear": CLEAR}
 PLACES = ("vanish", "white", "comments", "title", "subject", "keywords")
 HIDDEN = {
-    f"pdf_{name}_{number}": hidden_in_pdf(look, order)
+    f"pdf_{name}_{number}": partial(hidden_in_pdf, look, order)
     for name, look in LOOKS.items()
     for number, order in enumerate(ORDERS[:3])
 } | {
-    f"docx_{place}_{number}": hidden_in_docx(place, order)
+    f"docx_{place}_{number}": partial(hidden_in_docx, place, order)
     for place in PLACES
     for number, order in enumerate(ORDERS[:3])
 }
+"""How to make each file with an order that no reader sees."""
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +174,7 @@ async def parsers() -> AsyncIterator[Parsers]:
 @pytest.mark.parametrize("name", sampled(HIDDEN, 6, groups=lambda name: [name.rpartition("_")[0]]))
 async def test_what_is_hidden_is_not_read(parsers: Parsers, name: str) -> None:
     file = os.memfd_create("test")
-    os.write(file, HIDDEN[name])
+    os.write(file, HIDDEN[name]())
     text = await read_document(parsers, "acc_test", file)
     os.close(file)
     read = " ".join(" ".join(page.text.split()) for page in text.pages)

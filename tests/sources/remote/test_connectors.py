@@ -4,7 +4,6 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from cleardeed.checks.collecting import with_cleaned_address
@@ -23,7 +22,6 @@ from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.torgi import Torgi
-from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.dadata import connector as dadata
@@ -41,7 +39,7 @@ from cleardeed.sources.connectors.parser_api import connector as parser_api
 from cleardeed.sources.connectors.torgi import connector as torgi
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.subject import Property, Seller, Subject
+from cleardeed.sources.subject import Property, Subject
 from tests.sources.remote.stand import QUICK, about, answer, object_at
 
 FLAT, LAND, UNKNOWN_TO_MAP = "77:99:0009999:1001", "77:99:0009999:3003", "77:99:0009999:4004"
@@ -309,218 +307,6 @@ async def test_a_hidden_party_is_for_a_person(ask: Ask) -> None:
     found = await ask(kad, KadArbitr(), "kad_arbitr", about("Иванов", inn=None))
     assert found.status == "manual_review_required"
     assert "А41-999004/2022" in [record.number for record in found.records]
-
-
-async def test_a_namesake_is_told_apart_by_the_card(ask: Ask) -> None:
-    simulator = Fedresurs()
-    found = await ask(fedresurs_site, simulator, "fedresurs", about("Сидоров", inn=None))
-    assert [(record.number, record.match.grade) for record in found.records] == [("А40-999002/2024", "exact")]
-    assert [exchange.asked.path for exchange in simulator.log if "persons/" in exchange.asked.path]
-
-
-async def test_a_former_surname_is_recognised(ask: Ask) -> None:
-    found = await ask(fedresurs_site, Fedresurs(), "fedresurs", about("Тихонова", inn=None, last_name="Лунина"))
-    assert [(record.number, record.match.grade) for record in found.records] == [("А40-999005/2019", "exact")]
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        newdb,
-        fssp_api,
-        kad,
-        fedresurs_site,
-        fedresurs_rest,
-        parser_api,
-        yente,
-        fns,
-        dadata,
-        notariat,
-        minjust,
-        torgi,
-        egrul,
-    ],
-)
-async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: Ask, module: Any) -> None:
-    simulator = KadArbitr()
-    for code in module.SOURCES:
-        subject = (
-            Subject(seller=Seller(last_name="Иванов"))
-            if code not in ("egrn", "nspd", "object_courts", "auctions")
-            else object_at("77")
-        )
-        found = await ask(module, simulator, code, subject)
-        assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
-    assert simulator.log == []
-
-
-async def test_a_namesake_s_business_is_for_a_person(ask: Ask) -> None:
-    found = await ask(egrul, Egrul(), "entrepreneurs", about("Долгова", inn=None))
-    assert (found.status, found.reason) == ("manual_review_required", "namesake")
-    assert (await ask(egrul, Egrul(), "entrepreneurs", about("Долгова"))).status == "ok"
-
-
-async def test_a_company_that_the_seller_heads_is_information(ask: Ask) -> None:
-    (company,) = (await ask(egrul, Egrul(), "entrepreneurs", about("Иванов"))).records
-    assert (company.kind, company.company, company.position) == ("company_head", 'ООО "ПРИМЕР-СЕРВИС"', "ДИРЕКТОР")
-
-
-async def test_pages_of_twenty_businesses_are_read_to_the_end(ask: Ask) -> None:
-    one = next(row for row in invented_world().businesses if row.inn == "770000000156")
-    businesses = [msgspec.structs.replace(one, number=f"3217700000001{number:02}") for number in range(41)]
-    simulator = Egrul(World(businesses=businesses))
-    found = await ask(egrul, simulator, "entrepreneurs", about("Петрова"))
-    assert (found.status, len(found.records), len(simulator.log)) == ("found", 41, 9)
-
-
-async def test_former_names_of_bankrupts_are_matched_under_contract(ask: Ask) -> None:
-    simulator = FedresursContract()
-    found = await ask(fedresurs_rest, simulator, "fedresurs", about("Тихонова", inn=None, last_name="Лунина"))
-    assert (found.status, [record.number for record in found.records]) == ("found", ["А40-999005/2019"])
-    simulator.bare_lists = True
-    assert (await ask(fedresurs_rest, simulator, "fedresurs", about("Сидоров"))).status == "found"
-
-
-async def test_a_case_that_ended_is_told_with_its_day(ask: Ask) -> None:
-    for module, kind in ((fedresurs_site, Fedresurs), (fedresurs_rest, FedresursContract)):
-        (record,) = (await ask(module, kind(), "fedresurs", about("Тихонова"))).records
-        assert (record.kind, record.closed_on) == ("finished", datetime.date(2020, 12, 1))
-
-
-async def test_a_case_tells_when_the_person_died_and_who_keeps_it(ask: Ask) -> None:
-    (case,) = (await ask(notariat, Notariat(), "inheritance_cases", about("Тихонова"))).records
-    assert (case.died_on, case.date, case.closed_on) == (datetime.date(2025, 1, 15), datetime.date(2025, 2, 6), None)
-    assert (case.notary, case.chamber) == ("Нотариусова Нина Петровна", "Примерская нотариальная палата")
-    assert "Первая, д. 9" not in str(case)
-
-
-@pytest.mark.parametrize("old_nulls", [False, True])
-async def test_cases_of_namesakes_are_told_apart_by_dates_alone(ask: Ask, old_nulls: bool) -> None:
-    """Of another birth date, or dead before the seller was born: others. Without a date: for a person."""
-    simulator = Notariat()
-    simulator.old_nulls = old_nulls
-    assert (await ask(notariat, simulator, "inheritance_cases", about("Петрова"))).records[0].match.grade == "weak"
-    found = await ask(notariat, Notariat(), "inheritance_cases", about("Тихонова", birth_date=None))
-    assert (found.status, found.reason) == ("manual_review_required", "namesake")
-
-
-async def test_a_name_is_asked_for_in_both_spellings(ask: Ask) -> None:
-    simulator = Notariat()
-    found = await ask(notariat, simulator, "inheritance_cases", about("Иванов", birth_date=datetime.date(1941, 12, 5)))
-    assert [record.number for record in found.records] == ["902/2016"]
-    names = [exchange.asked.json_object()["name"] for exchange in simulator.log if exchange.asked.method == "POST"]
-    assert names == ["Иванов Пётр Сидорович", "Иванов Петр Сидорович"]
-
-
-async def test_without_a_patronymic_no_case_proves_nothing(ask: Ask) -> None:
-    found = await ask(notariat, Notariat(), "inheritance_cases", about("Орлова", middle_name=None))
-    assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
-
-
-async def test_who_has_no_patronymic_is_asked_for_without_one(ask: Ask) -> None:
-    simulator = Notariat()
-    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", middle_name="нет"))
-    assert (found.status, simulator.log[-1].asked.json_object()["name"]) == ("ok", "Орлова Мария")
-
-
-@pytest.mark.parametrize("name", [{"last_name": "Orlova"}, {"first_name": "М."}, {"middle_name": "С."}])
-async def test_a_name_that_the_register_cannot_hold_is_not_asked_for(ask: Ask, name: dict[str, str]) -> None:
-    simulator = Notariat()
-    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", **name))
-    assert (found.status, found.reason, simulator.log) == ("manual_review_required", "not_enough_data", [])
-
-
-async def test_the_page_is_opened_for_its_token(ask: Ask) -> None:
-    simulator = Notariat()
-    await ask(notariat, simulator, "inheritance_cases", about("Орлова"))
-    assert [exchange.asked.method for exchange in simulator.log] == ["GET", "POST"]
-    assert "Орлова" not in simulator.log[0].asked.raw_query
-
-
-async def test_the_register_of_foreign_agents_is_read_to_its_end(ask: Ask) -> None:
-    simulator = Minjust()
-    seller = about("Громов", last_name="Лунёв", middle_name=None)
-    (former,) = (await ask(minjust, simulator, "foreign_agents", seller)).records
-    assert (former.number, former.date, former.closed_on) == ("1101", datetime.date(2023, 4, 14), None)
-    assert [exchange.asked.json_object()["offset"] for exchange in simulator.log] == [0, 1000]
-    (removed,) = (await ask(minjust, Minjust(), "foreign_agents", about("Сидоров"))).records
-    assert removed.closed_on == datetime.date(2023, 2, 10)
-
-
-async def test_opensanctions_alone_leaves_nobody_clean(ask: Ask) -> None:
-    simulator = Yente()
-    simulator.holds_russian_list = False
-    found = await ask(yente, simulator, "watchlists", about("Орлова"))
-    assert (found.status, found.reason) == ("manual_review_required", "list_not_searched")
-    assert (await ask(yente, simulator, "watchlists", about("Громов"))).status == "found"
-
-
-async def test_a_lot_of_the_object_tells_its_state(ask: Ask) -> None:
-    (lot,) = (await ask(torgi, Torgi(), "auctions", object_at("77:99:0009999:2002"))).records
-    assert (lot.kind, lot.status, lot.amount) == ("bailiffs", "applications", 4100000.0)
-    assert lot.applications_until == datetime.date(2099, 2, 10)
-    assert lot.url == "https://torgi.gov.ru/new/public/lots/lot/24000099990000000001_1"
-
-
-async def test_a_card_is_opened_only_of_a_lot_that_shows_no_number(ask: Ask) -> None:
-    simulator = Torgi()
-    await ask(torgi, simulator, "auctions", object_at("77:99:0009999:5005"))
-    assert [exchange.asked.path.rpartition("/")[2] for exchange in simulator.log] == [
-        "search",
-        "24000099990000000004_1",
-    ]
-
-
-def lots(count: int, **other: Any) -> World:
-    """A world with so many lots of one object."""
-    one = next(lot for lot in invented_world().lots if lot.numbers == ["77:99:0009999:2002"])
-    many = [msgspec.structs.replace(one, id=f"24000099990000000009_{number}", **other) for number in range(count)]
-    return World(lots=many)
-
-
-async def test_pages_of_ten_are_read_to_the_end(ask: Ask) -> None:
-    simulator = Torgi(lots(23))
-    found = await ask(torgi, simulator, "auctions", object_at("77:99:0009999:2002"))
-    assert (found.status, len(found.records), len(simulator.log)) == ("found", 23, 3)
-
-
-async def test_more_lots_than_are_read_are_said_to_be_more(ask: Ask) -> None:
-    found = await ask(torgi, Torgi(lots(51)), "auctions", object_at("77:99:0009999:2002"))
-    assert (found.status, found.reason, len(found.records)) == ("manual_review_required", "counts_differ", 50)
-
-
-@pytest.mark.parametrize(
-    ("other", "status"),
-    [
-        ({"stopped": True}, "suspended"),
-        ({"annulled": True}, "annulled"),
-        ({"status": "SUCCEED", "stopped": True}, "held"),
-        ({"status": "CANCELED"}, "cancelled"),
-    ],
-)
-async def test_the_state_of_a_lot(ask: Ask, other: dict[str, Any], status: str) -> None:
-    (lot,) = (await ask(torgi, Torgi(lots(1, **other)), "auctions", object_at("77:99:0009999:2002"))).records
-    assert lot.status == status
-
-
-@pytest.mark.parametrize(
-    ("other", "field"),
-    [({"status": "ON_HOLD"}, "lotStatus"), ({"type": ("127FZ", "Банкротство")}, "biddType.code")],
-)
-async def test_an_unknown_word_of_a_lot_is_for_a_person(ask: Ask, other: dict[str, Any], field: str) -> None:
-    found = await ask(torgi, Torgi(lots(1, **other)), "auctions", object_at("77:99:0009999:2002"))
-    assert (found.status, found.reason, found.not_understood) == (
-        "manual_review_required",
-        "not_understood",
-        [field],
-    )
-
-
-async def test_lots_of_other_objects_are_set_aside(ask: Ask) -> None:
-    """The plot below, another flat: found by the search, and not for a person either."""
-    world = lots(1, numbers=["77:99:0009999:2003"], name="Квартира по соседству", address="рядом с 77:99:0009999:2002")
-    found = await ask(torgi, Torgi(world), "auctions", object_at("77:99:0009999:2002"))
-    assert (found.reason, found.records) == ("lots_by_number_only", [])
 
 
 async def test_every_region_is_asked_in_groups(ask: Ask) -> None:

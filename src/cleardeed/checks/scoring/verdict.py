@@ -40,7 +40,7 @@ LOW_VERDICTS: dict[Certainty, str] = {
     "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
 }
 TOO_EARLY = "It is too early to decide: not everything could be checked, and what is missing may change the picture."
-"""Of a medium risk too: whether the deal is possible depends on what is still open."""
+"""Where there are points beside what is open: whether the deal is possible depends on both."""
 MUCH_TOGETHER = "So much comes together that the deal should not be signed before all of it is settled."
 VERDICTS: dict[Level, str] = {
     "medium": "The deal is possible once the points found are settled.",
@@ -84,7 +84,7 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
     unverified = [one for one in unknown if one not in silent]
     clean = level == "low" and certainty == "complete" and not points
     verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
-    if level == "medium" and certainty in ("review", "incomplete"):
+    if certainty in ("review", "incomplete") and (level == "medium" or (level == "low" and points)):
         verdict = TOO_EARLY
     if only_together(level, factors):
         verdict = MUCH_TOGETHER

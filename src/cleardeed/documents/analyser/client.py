@@ -38,7 +38,7 @@ class Analyser:
         self.server = ForkServer("cleardeed.documents.analyser", [msgspec.json.encode(self._limits).decode()])
 
     async def analyse(self, account_id: str, task: Task) -> Analysed:
-        """What the rules say of a text of the account.
+        """Apply the rules to a text of the account.
 
         Raises `UnreadableError` where that takes more than the limits; `ForkServerError`, `AnalysisBrokenError`.
         """

@@ -1,4 +1,4 @@
-"""What goes between the service and its analyser process, and what is done there."""
+"""Messages between the service and its analyser process, and the task that runs there."""
 
 import datetime
 
@@ -13,7 +13,7 @@ from cleardeed.documents.text import DocumentText
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one analysis may use: seconds on the processor, seconds by the clock, address space in bytes."""
+    """Limits of one analysis: CPU seconds, wall-clock seconds, address space in bytes."""
 
     cpu_seconds: int = 120
     wall_seconds: int = 1800

@@ -1,4 +1,4 @@
-"""What goes between the service and its analyser process."""
+"""Encoding of messages between the service and its analyser process."""
 
 import struct
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.formats import HEAD_BYTES, format_of
 from cleardeed.documents.content.source import Source
 from cleardeed.documents.text import Format
 
@@ -26,7 +26,7 @@ _MIB = 1024 * 1024
 def start(source: Source) -> None:
     """From here on this process has the time that the file may take."""
     try:
-        least, per_mib = _SECONDS.get(kind_of(source[:HEAD_BYTES]), _SECONDS_ELSE)
+        least, per_mib = _SECONDS.get(format_of(source[:HEAD_BYTES]), _SECONDS_ELSE)
     except UnreadableError:
         least, per_mib = _SECONDS_ELSE
     signal.setitimer(_TIMER, least + per_mib * len(source) / _MIB)

@@ -26,7 +26,7 @@ _BROKEN = (
 
 
 def count_pages(source: Source, kind: Format) -> int:
-    """How many pages there are, each of them decoded once. Raises `UnreadableError`."""
+    """Count the pages, decoding each once. Raises `UnreadableError`."""
     picture = _opened(source, kind)
     pages = getattr(picture, "n_frames", 1)
     if pages > MOST_PAGES:

@@ -1,4 +1,4 @@
-"""How large a document may be (contract decisions, 7)."""
+"""Size limits of a document (contract decisions, 7)."""
 
 MOST_PAGES = 200
 MOST_PIXELS = 100_000_000

@@ -146,7 +146,7 @@ def _dpi(page: Image.Image) -> float:
 
 @cache
 def _folder() -> str | None:
-    """Where the models of all languages lie."""
+    """The folder with the models of all languages."""
     named = os.environ.get("TESSDATA_PREFIX")
     for folder in (*([named, f"{named}/tessdata"] if named else []), *_FOLDERS):
         if all(Path(folder, f"{language}.traineddata").exists() for language in LANGUAGES):

@@ -32,7 +32,7 @@ _PICTURE_SECONDS = 3.0
 
 
 def count_pages(source: Source) -> int:
-    """How many pages there are, each of them opened once. Raises `UnreadableError`."""
+    """Count the pages, opening each once. Raises `UnreadableError`."""
     if b"%%EOF" not in source[-_END_WINDOW:]:
         raise UnreadableError("damaged")  # cut off; PDFium would show what is left as if it were all
     with _opened(source) as document:

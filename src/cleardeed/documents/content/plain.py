@@ -72,7 +72,7 @@ def _eight_bit(sample: bytes) -> str:
 
 
 def _russian(text: str) -> float:
-    """How much of what is not ASCII is what Russian texts have most of: ten small letters, and capitals by half."""
+    """The share of frequent Russian letters among non-ASCII characters: ten small letters, capitals at half weight."""
     foreign = [char for char in text if char > "\x7f"]
     worth = sum(1.0 if char in _FREQUENT else 0.5 if char in _CAPITALS else 0.0 for char in foreign)
     return worth / len(foreign) if foreign else 0.0

@@ -61,7 +61,7 @@ def _look(page: Image.Image) -> Image.Image:
 
 
 def _striped(look: Image.Image) -> float:
-    """How sharply rows of ink follow rows of paper."""
+    """The contrast between rows of ink and rows of paper."""
     rows = list(look.resize((1, look.height), Image.Resampling.BOX).tobytes())
     return float(sum((above - below) ** 2 for above, below in pairwise(rows)))
 

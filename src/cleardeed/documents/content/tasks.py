@@ -1,4 +1,4 @@
-"""What the parser process is asked for. Each takes the file and gives what fits into one short message."""
+"""Tasks of the parser process. Each takes the file and returns what fits into one short message."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from cleardeed.documents.content import budget, images, pdf
 from cleardeed.documents.content.clean import bounded
 from cleardeed.documents.content.docx import read_docx
 from cleardeed.documents.content.faults import Fault, UnreadableError
-from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.formats import HEAD_BYTES, format_of
 from cleardeed.documents.content.ocr import read_image
 from cleardeed.documents.content.plain import read_plain
 from cleardeed.documents.content.source import Source
@@ -16,7 +16,7 @@ from cleardeed.documents.text import Format
 
 
 class Inspected(msgspec.Struct, frozen=True, tag=True):
-    """What a sound file is. A DOCX or a text is one page."""
+    """Format and pages of a readable file. A DOCX or a text is one page."""
 
     format: Format
     pages: int
@@ -32,7 +32,7 @@ class Read(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scanned(msgspec.Struct, frozen=True, tag=True):
-    """What a picture says."""
+    """The text of a picture."""
 
     text: str
 
@@ -45,7 +45,7 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 def inspect(source: Source, _page: int) -> Inspected:
     """Whether the file can be read whole: kind, locks, damage, size. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    kind = format_of(source[:HEAD_BYTES])
     if kind == "pdf":
         return Inspected(kind, pdf.count_pages(source))
     if kind == "docx":
@@ -59,7 +59,7 @@ def inspect(source: Source, _page: int) -> Inspected:
 
 def read(source: Source, _page: int) -> Read:
     """The text that the file holds as text. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    kind = format_of(source[:HEAD_BYTES])
     if kind == "pdf":
         pages = list(pdf.read_pages(source))
         bounded([text or "" for text, _ in pages])
@@ -72,15 +72,15 @@ def read(source: Source, _page: int) -> Read:
 
 
 def scan(source: Source, page: int) -> Scanned:
-    """What the picture of one page says. Raises `UnreadableError`."""
-    kind = kind_of(source[:HEAD_BYTES])
+    """Recognise the text of the picture of one page. Raises `UnreadableError`."""
+    kind = format_of(source[:HEAD_BYTES])
     picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
     with budget.suspended():
         return Scanned(read_image(picture))
 
 
 def scan_pictures(source: Source, page: int) -> Scanned:
-    """What the pictures on a page of text say. Raises `UnreadableError`."""
+    """Recognise the text of the pictures on a page. Raises `UnreadableError`."""
     picture = pdf.page_image(source, page, without_text=True)
     with budget.suspended():
         return Scanned(read_image(picture))

@@ -1,4 +1,4 @@
-"""What of a PDF page a reader sees. Hidden words are no part of a document: a clause in white on white binds nobody,
+"""The visible text of a PDF page. Hidden words are no part of a document: a clause in white on white binds nobody,
 and an order to whoever reads the text by machine is none."""
 
 import ctypes

@@ -1,4 +1,4 @@
-"""What a document says of encumbrances: which burden the object, which are over, and which it denies.
+"""Facts about encumbrances: which burden the object, which are over, and which it denies.
 
 What a sentence only explains, promises or makes a duty of is no fact, nor is the mortgage that this very sale brings
 about: the buyer's loan, or the pledge of what is sold on credit.
@@ -113,13 +113,13 @@ def _long(reading: Reading) -> frozenset[Hit]:
 
 
 def promised_from(reading: Reading) -> dict[int, int]:
-    """Where in its sentence a promise begins; what stands before it is a statement."""
+    """Find where in its sentence a promise begins; what stands before it is a statement."""
     return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
 
 
 @cached
 def standing(reading: Reading) -> list[Hit]:
-    """Every burden that the text states as a fact, in order of place."""
+    """Every burden that the text states as a fact, in order of position."""
     if reading.kind == "title_extract":
         return _entries_of_extract(reading)
     patterns = (_DUTY, _PROMISED, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
@@ -147,8 +147,12 @@ def _entries_of_extract(reading: Reading) -> list[Hit]:
     """The entries of an extract that it does not only explain, deny or tell as ended."""
     explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
     numbers = reading.words.sentences
-    heads = (place for place in reading.words.places(_ENDED_ALONE).order if numbers[place - 1] < numbers[place])
-    explained |= {numbers[place - 1] for place in heads}
+    heads = (
+        position
+        for position in reading.words.positions(_ENDED_ALONE).order
+        if numbers[position - 1] < numbers[position]
+    )
+    explained |= {numbers[position - 1] for position in heads}
     return [
         hit
         for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
@@ -173,7 +177,7 @@ def _of_this_sale(reading: Reading) -> set[int]:
 
 
 def _to_be_shown_from(reading: Reading) -> dict[int, int]:
-    """Where a part of a sentence begins to tell what an extract is to show of the buyer's title."""
+    """Find where a part of a sentence begins to state what an extract is to show of the buyer's title."""
     return {reading.part(hit): hit.first for hit in reversed(reading.hits(_TO_BE_SHOWN)) if reading.in_one_part(hit)}
 
 
@@ -183,7 +187,7 @@ def _named_after_mortgage(reading: Reading) -> set[Hit]:
         return set()
     of_seller = reading.sentences_of(_SELLER)
     named = [hit for hit in reading.hits(_NAMED_AFTER_MORTGAGE) if hit.sentence not in of_seller]
-    return {Hit(hit.sentence, place, place) for hit in named for place in range(hit.first, hit.last + 1)}
+    return {Hit(hit.sentence, position, position) for hit in named for position in range(hit.first, hit.last + 1)}
 
 
 def _discharged(reading: Reading) -> set[int]:

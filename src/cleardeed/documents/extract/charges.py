@@ -58,7 +58,7 @@ def _is_same(own: set[str], lenders: set[str]) -> bool:
 
 
 def left_standing(reading: Reading) -> list[Hit]:
-    """Where a charge is told to stay, or its end is left to somebody's good will."""
+    """Find where a charge is said to stay, or its end is left to somebody's good will."""
     return [] if reading.words.russian else reading.hits(_LEFT_STANDING)
 
 

@@ -1,4 +1,4 @@
-"""What a document says of rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
+"""Facts about rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
 
 import math
 import re
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.extract.burdens import promised_from
-from cleardeed.documents.extract.coowners import unjoined
-from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, told_leases
+from cleardeed.documents.extract.coowners import nonjoining_owner
+from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, stated_leases
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
@@ -57,7 +57,7 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
         short = {hit for hit in of_leases if hit not in burdening}
         by_denial = {*excepted, *unsettled}
         for hit in held_by_others(
-            (*reading.hits(_OTHERS_RIGHT), *told_leases(reading), *sorted(short), *excepted, *unsettled),
+            (*reading.hits(_OTHERS_RIGHT), *stated_leases(reading), *sorted(short), *excepted, *unsettled),
             by_denial,
             reading,
         ):
@@ -66,7 +66,7 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
             for hit in reading.hits(_UNASKED):
                 if reading.in_one_part(hit):
                     yield _claim(reading.span(hit), "ru/rights/unasked", "preemption")
-    if (owner := unjoined(reading)) is not None:
+    if (owner := nonjoining_owner(reading)) is not None:
         yield _claim(reading.span(owner), "en/coowners/owns", "coowner")
     if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
         yield _claim(Span(row.span()), "rights/claimed", "dispute")
@@ -81,7 +81,7 @@ def _in_extract(reading: Reading) -> Iterator[Candidate]:
 
 
 def _denied(reading: Reading) -> Iterator[Candidate]:
-    """Where the text says that nobody has a right or a claim, or that somebody gave it up."""
+    """Find where the text says that nobody has a right or a claim, or that somebody gave it up."""
     burdening = long_leases(leases(reading), reading)
     aside = reading.sentences_of(_FORUM) | reading.sentences_of(_LIABLE) | reading.sentences_of(_LISTED_LEASE)
     aside |= {hit.sentence for hit in burdening}

@@ -1,4 +1,4 @@
-"""What a spouse's paper says: the consent, whether it stands, and who certified the paper."""
+"""Facts of a spouse's paper: the consent, whether it stands, and who certified the paper."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 def notarised(reading: Reading) -> Hit | None:
-    """Where the text shows a notary; None where it shows none or denies one."""
+    """Find where the text shows a notary; None where it shows none or denies one."""
     if _NO_NOTARY(reading.words):
         return None
     return next((hit for hit in reading.hits(_NOTARY) if modality(hit, reading) == "asserted"), None)

@@ -17,8 +17,8 @@ _SOLD_BEFORE = _WORDS["sold_before"]
 _STILL = _WORDS["still"]
 
 
-def unjoined(reading: Reading) -> Hit | None:
-    """Where an owner, heir or buyer beside the sides of the paper has a right and does not join in the sale."""
+def nonjoining_owner(reading: Reading) -> Hit | None:
+    """Find where an owner, heir or buyer beside the sides of the paper has a right and does not join in the sale."""
     if reading.words.russian:
         return None
     if reading.kind == "title_extract":

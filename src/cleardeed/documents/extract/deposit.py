@@ -1,4 +1,4 @@
-"""What a document says of money paid before the deal: its name, its sum, and what becomes of it when the deal fails."""
+"""Facts about money paid before the deal: its name, its sum, and what becomes of it when the deal fails."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from cleardeed.documents.extract.deposit_fate import advance_fates, deposit_fates
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.extract.quoting import quoted
 from cleardeed.documents.facts import Deposit, DepositFate, Fact, Price, Security
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading, cached
-from cleardeed.documents.rules import money
 
 _TOPIC = topic("deposit")
 _DEPOSIT, _ADVANCE, _ANY = _TOPIC["deposit"], _TOPIC["advance"], _TOPIC["any"]
@@ -27,7 +27,7 @@ _BY_LAW, _BACK, _DOUBLE = _TOPIC["by_law"], _TOPIC["back"], _TOPIC["double"]
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """The price, the money paid before, and its fates: the first of each that are said alike."""
-    if (asked := money.price(reading)) is not None:
+    if (asked := price_of(reading)) is not None:
         yield Price(quotes=quoted(reading, asked.span), entry="money/price", amount=asked.value)
     if (mention := _mention(reading)) is not None:
         yield _money(mention, reading)
@@ -43,19 +43,19 @@ def facts(reading: Reading) -> Iterator[Fact]:
 def amount(reading: Reading) -> Number | None:
     """The sum of the deposit or advance: the first behind or before its name in one sentence, and not the price."""
     words = reading.words
-    asked = money.price(reading)
+    asked = price_of(reading)
     for spot in sorted({hit.first for hit in _ANY.find(words)}):
         beside = [
-            one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.place] == words.sentences[spot]
+            one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.position] == words.sentences[spot]
         ]
         near = [one for one in beside if asked is None or one.value != asked.value]
         if near:
-            return min(near, key=lambda one: abs(one.place - spot))
+            return min(near, key=lambda one: abs(one.position - spot))
     return None
 
 
 def _mention(reading: Reading) -> Hit | None:
-    """Where the money is first named as paid."""
+    """Find where the money is first named as paid."""
     stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
     stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
@@ -76,14 +76,14 @@ def _money(mention: Hit, reading: Reading) -> Deposit:
 
 
 def _sums_without_price(reading: Reading) -> bool:
-    asked = money.price(reading)
+    asked = price_of(reading)
     return len({one.value for one in reading.money} - {asked.value if asked else 0}) > 0 or (
         asked is None and bool(reading.money)
     )
 
 
 def _called_both(reading: Reading) -> Hit | None:
-    """Where the money has both names, without being set apart."""
+    """Find where the money has both names, without being set apart."""
     contrast = reading.sentences_of(_CONTRAST) | reading.sentences_of(_NONE_GIVEN)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
         (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
@@ -102,7 +102,7 @@ def _called_both(reading: Reading) -> Hit | None:
 def _sums(hits: list[Hit], reading: Reading) -> set[int]:
     """The sums in the sentences of hits."""
     sentences = {hit.sentence for hit in hits}
-    return {one.value for one in reading.money if reading.words.sentences[one.place] in sentences}
+    return {one.value for one in reading.money if reading.words.sentences[one.position] in sentences}
 
 
 def _fates(reading: Reading) -> Iterator[DepositFate]:
@@ -127,7 +127,7 @@ def _stated(reading: Reading) -> Iterator[DepositFate]:
 
 
 def _by_amount(reading: Reading) -> Iterator[DepositFate]:
-    """What sums tell: twice the deposit comes back, or no more than it."""
+    """The fates that sums state: twice the deposit comes back, or no more than it."""
     paid = amount(reading)
     doubled = next((one for one in reading.money if paid and one.value == 2 * paid.value), None)
     double = doubled.span if doubled else None

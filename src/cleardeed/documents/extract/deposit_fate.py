@@ -1,4 +1,4 @@
-"""What becomes of the deposit in an English contract: on which event it goes to whom."""
+"""Fates of the deposit in an English contract: on which event it goes to whom."""
 
 import re
 from bisect import bisect_left
@@ -32,7 +32,7 @@ class Fate(NamedTuple):
 class _Mark(NamedTuple):
     """An event, or where `back` is told what becomes of the deposit."""
 
-    place: int
+    position: int
     event: _Event
     back: bool | None = None
     unless: bool = False
@@ -89,7 +89,7 @@ _AND_NO_MORE = _WORDS["and_no_more"]
 
 
 def deposit_fates(reading: Reading) -> Iterator[DepositFate]:
-    """What an English text tells of the deposit, as facts."""
+    """Facts of an English text about the deposit."""
     found = fates(reading)
     either = _whoever_withdraws(found, reading)
     more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
@@ -119,7 +119,7 @@ def deposit_fates(reading: Reading) -> Iterator[DepositFate]:
 
 
 def advance_fates(reading: Reading) -> Iterator[DepositFate]:
-    """What an English text tells of an advance that does not come back, as facts."""
+    """Facts of an English text about an advance that does not come back."""
     named = reading.sentences_of(_ADVANCE) - reading.sentences_of(_NAMED)
     for one in fates(reading, _ADVANCE):
         near = not named.isdisjoint(range(one.hit.sentence - 2, one.hit.sentence + 1))
@@ -134,7 +134,7 @@ def advance_fates(reading: Reading) -> Iterator[DepositFate]:
 
 
 def _whoever_withdraws(found: Sequence[Fate], reading: Reading) -> set[Hit]:
-    """Where one telling has the deposit come back whichever side it is."""
+    """Find where one statement has the deposit come back whichever side it is."""
     backs = {side: {one.hit for one in found if one.back and one.event == side} for side in ("buyer", "seller")}
     return {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
 
@@ -145,7 +145,7 @@ def _is_denied(fate: Fate, reading: Reading) -> bool:
 
 @cached
 def _coming(reading: Reading) -> set[int]:
-    """Where the text tells that money comes back, denied or not."""
+    """Find where the text says that money comes back, denied or not."""
     return {hit.first for hit in _COMES.find(reading.words)}
 
 
@@ -154,17 +154,18 @@ _PART_OF_IT = _WORDS["part_of_it"]
 
 
 def withheld(reading: Reading, ends: set[int]) -> Hit | None:
-    """Where a buyer does not get back all that he has paid though the contract ends, in some sentences, and not by his
+    """Find where a buyer does not get back all that he has paid though the contract ends, in some sentences, and not
+    by his
     fault alone."""
     if reading.words.russian:
         return None
-    of_buyer = {reading.words.sentences[place] for place, side in _failing(reading.words) if side == "buyer"}
+    of_buyer = {reading.words.sentences[position] for position, side in _failing(reading.words) if side == "buyer"}
     ended = ends & reading.sentences_of(_MONEY_PAID) - reading.sentences_of(_NAMED) - of_buyer
     outcomes = [
-        mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.place] in ended
+        mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.position] in ended
     ]
     part = reading.sentences_of(_PART_OF_IT)
-    lost = (mark for mark in outcomes if not mark.back or reading.words.sentences[mark.place] in part)
+    lost = (mark for mark in outcomes if not mark.back or reading.words.sentences[mark.position] in part)
     return next((_fate(mark, mark, reading.words).hit for mark in lost), None)
 
 
@@ -176,7 +177,7 @@ def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
     spoken = reading.sentences_of(_IT)
     relevant = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
     relevant |= spoken & reading.sentences_of(_NOT_MADE)
-    marks = [mark for mark in _marks(reading) if reading.words.sentences[mark.place] in relevant]
+    marks = [mark for mark in _marks(reading) if reading.words.sentences[mark.position] in relevant]
     found: list[Fate] = []
     events: list[_Mark] = []
     outcomes: list[_Mark] = []
@@ -203,7 +204,9 @@ def _one_each(events: Sequence[_Mark]) -> list[_Mark]:
 def _goes_on(mark: _Mark, before: _Mark, reading: Reading) -> bool:
     """Whether a mark stands in the same sentence as one before it, or in a list that a colon opens there."""
     sentences = reading.words.sentences
-    return sentences[mark.place] == sentences[before.place] or _is_between(_colons(reading), before, mark, reading)
+    return sentences[mark.position] == sentences[before.position] or _is_between(
+        _colons(reading), before, mark, reading
+    )
 
 
 def _begins_anew(mark: _Mark, before: _Mark, reading: Reading) -> bool:
@@ -214,10 +217,10 @@ def _begins_anew(mark: _Mark, before: _Mark, reading: Reading) -> bool:
     )
 
 
-def _is_between(places: Sequence[int], before: _Mark, mark: _Mark, reading: Reading) -> bool:
-    """Whether one of some places of the stream lies between two marks."""
-    rank = bisect_left(places, reading.words.ends[before.place])
-    return rank < len(places) and places[rank] < reading.words.starts[mark.place]
+def _is_between(positions: Sequence[int], before: _Mark, mark: _Mark, reading: Reading) -> bool:
+    """Whether one of some offsets of the stream lies between two marks."""
+    rank = bisect_left(positions, reading.words.ends[before.position])
+    return rank < len(positions) and positions[rank] < reading.words.starts[mark.position]
 
 
 @cached
@@ -232,7 +235,7 @@ def _semicolons(reading: Reading) -> list[int]:
 
 @cached
 def _alternatives(reading: Reading) -> list[int]:
-    """Where an `or` begins another alternative behind a semicolon."""
+    """Find where an `or` begins another alternative behind a semicolon."""
     return [match.start() for match in re.finditer(r";\s(?:\w+\s)?or\b", reading.stream)]
 
 
@@ -241,11 +244,11 @@ def _chunks(marks: Sequence[_Mark], words: Words) -> Iterator[list[_Mark]]:
     chunk: list[_Mark] = list(marks[:1])
     has_event = has_outcome = False
     for before, mark in pairwise(marks):
-        between = words.stream[words.ends[before.place] : words.starts[mark.place]]
+        between = words.stream[words.ends[before.position] : words.starts[mark.position]]
         has_event, has_outcome = has_event or before.back is None, has_outcome or before.back is not None
         whole = has_event and has_outcome
         anew = mark.back is None and whole and any(turn in between for turn in (", and", ", but", ", if", ", while"))
-        if words.sentences[before.place] != words.sentences[mark.place] or ";" in between or anew:
+        if words.sentences[before.position] != words.sentences[mark.position] or ";" in between or anew:
             yield chunk
             chunk, has_event, has_outcome = [], False, False
         chunk.append(mark)
@@ -273,54 +276,56 @@ def _joined(chunk: Sequence[_Mark], words: Words) -> list[Fate]:
 
 
 def _fate(event: _Mark, outcome: _Mark, words: Words) -> Fate:
-    place = outcome.place
-    return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[place], place, place))
+    position = outcome.position
+    return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[position], position, position))
 
 
 @cached
 def _marks(reading: Reading) -> list[_Mark]:
-    """Every event, and every telling of what becomes of money, in order of place."""
+    """Every event, and every telling of what becomes of money, in order of position."""
     return sorted(_unordered_marks(reading.words))
 
 
 def _unordered_marks(words: Words) -> Iterator[_Mark]:
-    excepting = words.places(("unless", "except", "save", "than")).all
+    excepting = words.positions(("unless", "except", "save", "than")).all
     events: tuple[tuple[_Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
     happening = [(hit.first, event) for event, pattern in events for hit in pattern.find(words)]
-    for place, event in (*happening, *_failing(words)):
-        yield _Mark(place, event, unless=not excepting.isdisjoint(range(place - _EXCEPTED_WITHIN, place + 1)))
+    for position, event in (*happening, *_failing(words)):
+        yield _Mark(position, event, unless=not excepting.isdisjoint(range(position - _EXCEPTED_WITHIN, position + 1)))
     for pattern, back, within in ((_COMES, True, _NEGATED_WITHIN), (_STAYS, False, 3)):
         for hit in pattern.find(words):
             yield _Mark(hit.first, "none", back != _negated(hit.first, within, words))
     subjects = _subjects(words)
     for hit in _TAKES.find(words):
-        before = (subjects.get(place) for place in range(hit.first - 1, hit.first - _SIDE_WITHIN, -1))
+        before = (subjects.get(position) for position in range(hit.first - 1, hit.first - _SIDE_WITHIN, -1))
         if taker := next(filter(None, before), None):
             yield _Mark(hit.first, "none", (taker == "buyer") != _negated(hit.first, 3, words))
 
 
 def _subjects(words: Words) -> dict[int, _Event]:
-    """The places of the sides, and of the pronouns behind them, which speak of the side named last."""
-    sides = {place: side for side, names in _NAMES.items() for place in words.places(tuple(names.split("/"))).order}
+    """The positions of the sides, and of the pronouns behind them, which speak of the side named last."""
+    sides = {
+        position: side for side, names in _NAMES.items() for position in words.positions(tuple(names.split("/"))).order
+    }
     named: tuple[int, _Event] | None = None
-    for place in sorted((*sides, *words.places(("he", "she", "they")).order)):
-        if place in sides:
-            named = words.sentences[place], sides[place]
-        elif named and named[0] == words.sentences[place]:
-            sides[place] = named[1]
+    for position in sorted((*sides, *words.positions(("he", "she", "they")).order)):
+        if position in sides:
+            named = words.sentences[position], sides[position]
+        elif named and named[0] == words.sentences[position]:
+            sides[position] = named[1]
     return sides
 
 
 def _failing(words: Words) -> Iterator[tuple[int, _Event]]:
-    """Where a condition has a side fail to do its part."""
+    """Find where a condition has a side fail to do its part."""
     subjects = _subjects(words)
-    where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
-    for place, side in subjects.items():
-        first, end = words.sentence_span(words.sentences[place])
-        who = words.tokens[place + 1 : place + 2] in (["who"], ["which"])
-        if not who and where.isdisjoint(range(max(first, place - 15), place)):
+    where, fails, rights = (words.positions(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
+    for position, side in subjects.items():
+        first, end = words.sentence_span(words.sentences[position])
+        who = words.tokens[position + 1 : position + 2] in (["who"], ["which"])
+        if not who and where.isdisjoint(range(max(first, position - 15), position)):
             continue
-        for one in range(place + 1, min(place + _FAILS_WITHIN, end)):
+        for one in range(position + 1, min(position + _FAILS_WITHIN, end)):
             if (
                 (one in subjects and _OR_WORDS.isdisjoint(words.tokens[one - 2 : one]))
                 or ";" in words.stream[words.ends[one - 1] : words.starts[one]]
@@ -328,18 +333,18 @@ def _failing(words: Words) -> Iterator[tuple[int, _Event]]:
             ):
                 break
             if one in fails:
-                yield place, side
+                yield position, side
                 break
 
 
-def _negated(place: int, within: int, words: Words) -> bool:
+def _negated(position: int, within: int, words: Words) -> bool:
     """Whether a denial stands before a verb in its clause, and no subject of the verb's own between."""
-    negators = words.places(_NEGATORS).all
-    own_subject = words.tokens[place - 1] in ("he", "she", "they")
+    negators = words.positions(_NEGATORS).all
+    own_subject = words.tokens[position - 1] in ("he", "she", "they")
     return not own_subject and any(
         one in negators
-        and words.sentences[one] == words.sentences[place]
+        and words.sentences[one] == words.sentences[position]
         and _BOUNDS.isdisjoint(words.tokens[one + 1 : one + 2])
-        and "," not in words.stream[words.ends[one] : words.starts[place]]
-        for one in range(max(place - within, 0), place + 1)
+        and "," not in words.stream[words.ends[one] : words.starts[position]]
+        for one in range(max(position - within, 0), position + 1)
     )

@@ -40,7 +40,7 @@ def leases(reading: Reading) -> list[Hit]:
     return list(held_by_others(reading.hits(_LEASED), (), reading)) if read else []
 
 
-def told_leases(reading: Reading) -> list[Hit]:
+def stated_leases(reading: Reading) -> list[Hit]:
     """Leases of which the text tells no more than their day or term, unless the object itself is held by one."""
     return [] if _LEASEHOLD(reading.words) else reading.hits(_TOLD_LEASE)
 

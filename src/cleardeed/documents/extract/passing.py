@@ -74,7 +74,7 @@ def _passing(hit: Hit, reading: Reading, entry: str, on: PassingEvent) -> Candid
 
 
 def _on_payment(reading: Reading) -> Iterator[Hit]:
-    """Where ownership passes when the price is paid, whatever the register has."""
+    """Find where ownership passes when the price is paid, whatever the register has."""
     paid = set().union(*map(reading.clauses, reading.hits(_ON_PAYMENT)))
     paid -= set().union(*map(reading.clauses, reading.hits(_REGISTERED)))
     not_passing = reading.parts_of(_NOT_PASSING)
@@ -85,8 +85,8 @@ def _on_payment(reading: Reading) -> Iterator[Hit]:
 
 
 def _on_other_events(reading: Reading) -> Iterator[Hit]:
-    """Where ownership passes on an event that its part of the sentence does not join to the register."""
-    negators = reading.words.places(("не",)).all
+    """Find where ownership passes on an event that its part of the sentence does not join to the register."""
+    negators = reading.words.positions(("не",)).all
     happening = (hit for hit in reading.hits(_EVENT) if hit.first - 1 not in negators and reading.in_one_part(hit))
     events = {reading.part(hit) for hit in happening}
     at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)

@@ -1,4 +1,4 @@
-"""What an English paper's title rests on: how and when the owner took it, or the number it has in the register."""
+"""Title in an English paper: how and when the owner took it, or the number it has in the register."""
 
 import re
 
@@ -21,7 +21,8 @@ _IN_REGISTER = re.compile(
 
 
 def title(reading: Reading) -> Span | None:
-    """Where an English text tells the title by its dated acquisition, or by its owner and number in the register."""
+    """Find where an English text states the title by its dated acquisition, or by its owner and number in the
+    register."""
     if reading.words.russian:
         return None
     took = reading.hits(_TOOK)

@@ -1,4 +1,4 @@
-"""What a document says of those who are registered in the dwelling or live there, and whether they leave."""
+"""Facts about people who are registered in the dwelling or live there, and whether they leave."""
 
 import re
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def _resident(hit: Hit, reading: Reading, entry: str, **fields: Any) -> Candidat
 
 
 def keeping_right(reading: Reading) -> Iterator[Hit]:
-    """Where somebody keeps the right to live in the dwelling or to use it."""
+    """Find where somebody keeps the right to live in the dwelling or to use it."""
     kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED)
     none_below = reading.sentences_of(_NONE_BELOW)
     for hit in reading.hits(_RETAIN):
@@ -95,7 +95,7 @@ def keeping_right(reading: Reading) -> Iterator[Hit]:
 
 
 def _named_users(reading: Reading) -> Iterator[Hit]:
-    """Where somebody who is named, and is no side of a sale, is to live in the dwelling or to use it."""
+    """Find where somebody who is named, and is no side of a sale, is to live in the dwelling or to use it."""
     if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
         return
     described = {person.key for person in reading.people if person.passport or person.birth or person.company}
@@ -107,10 +107,10 @@ def _named_users(reading: Reading) -> Iterator[Hit]:
 
 
 def _listed(reading: Reading) -> list[Hit]:
-    """Where somebody is registered in the dwelling, and not elsewhere."""
+    """Find where somebody is registered in the dwelling, and not elsewhere."""
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered) | reading.sentences_of(_DWELLING_WORDS)
-    inside = reading.words.places(_IN_IT).all
+    inside = reading.words.positions(_IN_IT).all
     street = (hit for hit in reading.hits(_IN_STREET) if inside.isdisjoint(range(hit.first, hit.last)))
     elsewhere = reading.parts_of(_ELSEWHERE).union(map(reading.part, street))
     there = [hit for hit in registered if hit.sentence in rows and reading.part(hit) not in elsewhere]

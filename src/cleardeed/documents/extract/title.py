@@ -1,4 +1,4 @@
-"""What a document says of the seller's title: the paper that it rests on, or that the seller has yet to get it."""
+"""Facts about the seller's title: the paper that it rests on, or that the seller has yet to get it."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 def named_title(reading: Reading) -> Span | None:
-    """Where the text names the paper of title with its date or number; None where the title is still to come."""
+    """Find where the text names the paper of title with its date or number; None where the title is still to come."""
     titles = list(_titles(reading))
     if any(state == "pending" for state, _, _ in titles):
         return None

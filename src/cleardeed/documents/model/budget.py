@@ -1,4 +1,4 @@
-"""How many tokens a day the model may be used for, counted over all processes."""
+"""Daily token budget of the model, shared by all processes."""
 
 import datetime
 

@@ -48,7 +48,7 @@ class _Completion(msgspec.Struct, frozen=True):
     usage: _Usage | None = None
 
 
-class Said(msgspec.Struct, frozen=True):
+class ModelReply(msgspec.Struct, frozen=True):
     """The text of an answer, and the tokens that question and answer took; None where the server does not tell."""
 
     text: str
@@ -65,7 +65,7 @@ class ChatModel:
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._timeout = timeout
 
-    async def ask(self, messages: list[dict[str, str]], schema: dict[str, Any], *, max_tokens: int) -> Said:
+    async def ask(self, messages: list[dict[str, str]], schema: dict[str, Any], *, max_tokens: int) -> ModelReply:
         """The answer's text. Retry transient failures, all within the time-out. Raises `ModelError`."""
         body = {
             "model": self.name,
@@ -83,7 +83,7 @@ class ChatModel:
         except TimeoutError:
             raise ModelError("timeout") from None
 
-    async def _tried(self, body: dict[str, Any]) -> Said:
+    async def _tried(self, body: dict[str, Any]) -> ModelReply:
         for wait in (*_WAITS, None):
             try:
                 status, retry_after, content = await self._sent(body)
@@ -115,7 +115,7 @@ class ChatModel:
             return response.status_code, float(retry_after) if retry_after.isdecimal() else None, bytes(content)
 
 
-def _read(content: bytes) -> Said:
+def _read(content: bytes) -> ModelReply:
     try:
         completion = msgspec.json.decode(content, type=_Completion)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -129,4 +129,4 @@ def _read(content: bytes) -> Said:
         raise ModelError("cut_off")
     if not choice.message.content:
         raise ModelError("malformed")
-    return Said(choice.message.content, completion.usage.total_tokens if completion.usage else None)
+    return ModelReply(choice.message.content, completion.usage.total_tokens if completion.usage else None)

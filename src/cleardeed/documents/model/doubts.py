@@ -29,7 +29,7 @@ class Misread(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-def doubted(
+def doubted_alarms(
     clauses: Sequence[FoundClause],
     contested: Sequence[ContestedAlarm],
     misread: Sequence[Misread],

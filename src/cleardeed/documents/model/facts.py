@@ -43,7 +43,7 @@ def fact_schemas() -> list[dict[str, Any]]:
     return [_schema(name, kind) for name, kind in _KINDS.items()]
 
 
-def believed(answered: Sequence[Mapping[str, Any]], document: DocumentText) -> list[Fact]:
+def accepted_facts(answered: Sequence[Mapping[str, Any]], document: DocumentText) -> list[Fact]:
     """The facts of an answer that stand on words of the document, in the order of the answer and each once."""
     found: list[Fact] = []
     for said in answered[:MAX_FACTS]:

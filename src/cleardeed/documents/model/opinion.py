@@ -1,4 +1,4 @@
-"""What a model may say of a document, and how little of it is believed. Pure.
+"""Validation of a model's opinion of a document. Pure.
 
 Every remark must quote the document; one whose words are not there is dropped. Remarks only ever ask for attention:
 they weigh nothing in the score, and cannot turn what the rules found into something better. Text of the document may
@@ -14,7 +14,7 @@ import msgspec
 from cleardeed.documents.facts import Fact
 from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.model.doubts import Misread
-from cleardeed.documents.model.facts import believed
+from cleardeed.documents.model.facts import accepted_facts
 from cleardeed.documents.model.quotes import find_quote
 from cleardeed.documents.text import DocumentText
 
@@ -48,7 +48,7 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a model said, as it said it: the raw answer, by which model, to which version of the question. `tokens` of
+    """A model's raw answer, the model's name and the version of the prompt. `tokens` of
     question and answer; None where the server does not say."""
 
     model: str
@@ -58,7 +58,8 @@ class ModelAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class ValidatedOpinion(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's,
+    """The validated part of an opinion: clauses with their place in the document, advice, a summary marked as the
+    model's,
     facts with their quotes, and the alarms that the model takes for misread."""
 
     summary: str | None
@@ -88,7 +89,7 @@ def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequ
         summary=_passable(opinion.summary, _SUMMARY),
         clauses=_one_a_code(clauses),
         recommendations=advice,
-        facts=believed(opinion.facts, document),
+        facts=accepted_facts(opinion.facts, document),
         misread=opinion.misread,
     )
 

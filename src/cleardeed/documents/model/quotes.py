@@ -11,7 +11,7 @@ MIN_LENGTH = 12
 
 
 def find_quote(quote: str, document: DocumentText) -> Quotation | None:
-    """Where a quote stands in the document, white space aside; None where it does not, or is too short or too long."""
+    """Find a quote in the document, ignoring white space; None where it is absent, too short or too long."""
     words = quote.split()
     if not MIN_LENGTH <= len(quote) <= MAX_LENGTH or not words:
         return None

@@ -22,7 +22,7 @@ _DONT_NEED, _FREE = 4, 8
 
 
 class Demand(msgspec.Struct, frozen=True):
-    """What an argument (the first is 0) must be: one of `values`, but for the bits outside of `mask`."""
+    """A condition on an argument (the first is 0): one of `values` after applying `mask`."""
 
     argument: int
     values: tuple[int, ...]
@@ -39,7 +39,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 def allowed(reply: int) -> tuple[Call, ...]:
-    """What is let through in a process that answers on the descriptor `reply`.
+    """The system calls allowed in a process that answers on the descriptor `reply`.
 
     A run over all kinds of files makes `write`, `exit_group`, calls for memory, those for the budget's timer and
     `futex` (`python -m tests.documents.parser.record_calls` lists them). The rest are other C libraries' ways to do the

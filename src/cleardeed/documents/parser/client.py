@@ -66,11 +66,11 @@ class Parsers:
         return await self._ask("read", account_id, file, 0, Read)
 
     async def scan(self, account_id: str, file: int, page: int) -> Scanned:
-        """What the picture of a page says. Raises `UnreadableError`, `ForkServerError`."""
+        """Recognise the text of the picture of a page. Raises `UnreadableError`, `ForkServerError`."""
         return await self._ask("scan", account_id, file, page, Scanned)
 
     async def scan_pictures(self, account_id: str, file: int, page: int) -> Scanned:
-        """What the pictures on a page of text say. Raises `UnreadableError`, `ForkServerError`."""
+        """Recognise the text of the pictures on a page. Raises `UnreadableError`, `ForkServerError`."""
         return await self._ask("scan_pictures", account_id, file, page, Scanned)
 
     async def _ask(self, task: str, account_id: str, file: int, page: int, kind: type[A]) -> A:

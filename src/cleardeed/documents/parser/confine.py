@@ -50,7 +50,7 @@ def confine(limits: Limits, reply: int) -> None:
 
 
 def missing() -> list[str]:
-    """What this kernel does not offer; the rest is in force all the same."""
+    """The protections that this kernel lacks; the others are in force."""
     lacks = []
     if _landlock_version() < 1:
         lacks.append("landlock")

@@ -1,4 +1,4 @@
-"""What one task may use. A task over its limits ends, and its file counts as unreadable."""
+"""Limits of one task. A task over its limits is killed, and its file counts as unreadable."""
 
 import msgspec
 

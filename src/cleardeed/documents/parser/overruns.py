@@ -1,4 +1,4 @@
-"""How much parser time accounts waste on files that end at a limit, and how long that makes them wait."""
+"""Parser time that accounts waste on files that exceed a limit, and the resulting delays."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the parser process loads before it meets a file: afterwards it can open nothing, not even a module."""
+"""Modules that the parser process loads before a file: afterwards it can open nothing, not even a module."""
 
 import codecs
 

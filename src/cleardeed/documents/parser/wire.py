@@ -1,4 +1,4 @@
-"""What goes between the service and its parser process."""
+"""Encoding of messages between the service and its parser process."""
 
 import struct
 

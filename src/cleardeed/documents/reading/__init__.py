@@ -1,1 +1,1 @@
-"""What a text holds, whatever it means: words, sentences, sums, dates, people, objects, each with its place."""
+"""Words, sentences, sums, dates, people and objects of a text, each with its position."""

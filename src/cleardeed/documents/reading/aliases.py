@@ -1,4 +1,4 @@
-"""Who is meant: a side's surname, or the name that a contract gives it, read as its role."""
+"""Resolve aliases: a side's surname, or the name that a contract gives it, is read as its role."""
 
 import re
 from collections.abc import Iterator
@@ -159,41 +159,41 @@ def _synonyms(words: Words) -> Iterator[tuple[int, str]]:
     """Other words for the sides, each as the usual one in the same case; an owner is a side if he has a capital."""
     for stem, usual in _SYNONYMS:
         endings = _OF_SELLER if usual == "продав" else _OF_BUYER if stem in _HARD else {}
-        for place in words.places((f"{stem}*",)).order:
-            ending = words.tokens[place].removeprefix(stem)
-            owner = stem == "владел" and not words.stream[words.starts[place]].isupper()
-            if owner or (endings and ending not in endings) or words.tokens[place - 1] in _OTHER_OWNER:
+        for position in words.positions((f"{stem}*",)).order:
+            ending = words.tokens[position].removeprefix(stem)
+            owner = stem == "владел" and not words.stream[words.starts[position]].isupper()
+            if owner or (endings and ending not in endings) or words.tokens[position - 1] in _OTHER_OWNER:
                 continue
-            yield place, usual + endings.get(ending, ending)
+            yield position, usual + endings.get(ending, ending)
 
 
 def _called_owner(words: Words) -> Iterator[tuple[int, str]]:
     """The seller whom a contract calls the owner, wherever the word stands with a capital."""
     nominative, other = _CASES["seller"]
     for name in {match["called"].casefold() for match in _OWNER_CALLED.finditer(words.stream)}:
-        for place in words.places((name, *_OWNER_FORMS[name])).order:
-            if words.stream[words.starts[place]].isupper() and words.tokens[place - 1] not in _OTHER_OWNER:
-                yield place, nominative if words.tokens[place] == name else other
+        for position in words.positions((name, *_OWNER_FORMS[name])).order:
+            if words.stream[words.starts[position]].isupper() and words.tokens[position - 1] not in _OTHER_OWNER:
+                yield position, nominative if words.tokens[position] == name else other
 
 
 def _society(words: Words) -> Iterator[tuple[int, str]]:
     """A company that a contract calls by that word alone is the side that it does not name otherwise."""
-    seller, buyer = (bool(words.places(stems).order) for stems in (("продав*",), ("покупат*",)))
+    seller, buyer = (bool(words.positions(stems).order) for stems in (("продав*",), ("покупат*",)))
     if seller and buyer:
         return
     nominative, other = _CASES["buyer" if seller else "seller"]
-    for place in words.places(("общество", "общества", "обществу", "обществом")).order:
-        named_in_full = words.stream[words.ends[place] : words.ends[place] + 3].split()[:1] == ["с"]
-        if words.stream[words.starts[place]].isupper() and not named_in_full:
-            yield place, nominative if words.tokens[place] == "общество" else other
+    for position in words.positions(("общество", "общества", "обществу", "обществом")).order:
+        named_in_full = words.stream[words.ends[position] : words.ends[position] + 3].split()[:1] == ["с"]
+        if words.stream[words.starts[position]].isupper() and not named_in_full:
+            yield position, nominative if words.tokens[position] == "общество" else other
 
 
 def _speaker(words: Words) -> Iterator[tuple[int, str]]:
-    """Whoever sells in his own person."""
-    if words.places(_NO_SELLER_SPEAKS).order:
+    """The seller who speaks in the first person."""
+    if words.positions(_NO_SELLER_SPEAKS).order:
         return
-    for place in words.places(("я", "мне", "меня", "мной", "мною")).order:
-        yield place, _CASES["seller"][words.tokens[place] != "я"]
+    for position in words.positions(("я", "мне", "меня", "мной", "мною")).order:
+        yield position, _CASES["seller"][words.tokens[position] != "я"]
 
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
@@ -211,10 +211,12 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
     for side, called in called_so.items():
         small = {name for name in called if name.islower()}
         named = {name.casefold() for name in called} - {"seller", "buyer"}
-        for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:
-            capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
-            if capital and words.tokens[place - 1] not in _OF_A_TITLE:
-                yield place, side + "s" * words.tokens[place].endswith("s")
+        for position in words.positions(tuple(form for name in named for form in (name, f"{name}s"))).order:
+            capital = (
+                words.stream[words.starts[position]].isupper() or words.tokens[position].removesuffix("s") in small
+            )
+            if capital and words.tokens[position - 1] not in _OF_A_TITLE:
+                yield position, side + "s" * words.tokens[position].endswith("s")
 
 
 def _is_capacity(match: re.Match[str], stream: str) -> bool:
@@ -233,11 +235,11 @@ def _speakers(words: Words) -> Iterator[tuple[int, str]]:
         return
     sides = {pronoun: side for side, pronouns in found.items() for pronoun in pronouns}
     for pronoun, side in {"we": "parties", **sides}.items():
-        for place in words.places(_FORMS[pronoun]).order:
-            among_both = not set(_AMONG_BOTH).isdisjoint(words.tokens[max(place - 2, 0) : place])
-            numeral = pronoun == "i" and words.stream[words.starts[place] : words.ends[place] + 1] == "I."
-            if not numeral and not (words.tokens[place] == "us" and among_both):
-                yield place, side
+        for position in words.positions(_FORMS[pronoun]).order:
+            among_both = not set(_AMONG_BOTH).isdisjoint(words.tokens[max(position - 2, 0) : position])
+            numeral = pronoun == "i" and words.stream[words.starts[position] : words.ends[position] + 1] == "I."
+            if not numeral and not (words.tokens[position] == "us" and among_both):
+                yield position, side
 
 
 def _side_beside(match: re.Match[str], stream: str) -> str | None:
@@ -256,13 +258,13 @@ def _side_beside(match: re.Match[str], stream: str) -> str | None:
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     full = [name for name, _, company in names(words) if not company]
-    spans = [words.places_of(name) for name in full]
-    taken = {place for span in spans for place in span}
+    spans = [words.positions_of(name) for name in full]
+    taken = {position for span in spans for position in span}
     roles: dict[str, set[str]] = {}
     bearers: dict[str, set[str]] = {}
     doing = {match[1].casefold(): match.lastgroup for match in _DOES.finditer(words.stream)}
-    for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
-        tokens = [words.tokens[place] for place in places]
+    for rank, (name, positions) in enumerate(zip(full, spans, strict=True)):
+        tokens = [words.tokens[position] for position in positions]
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
         label = _LABELLED.search(words.stream[max(name.start - _BEFORE, 0) : name.start])
         role = label.lastgroup if label else None
@@ -275,10 +277,10 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
         of_a_heading = _SELLS.fullmatch(part) or _BUYS.fullmatch(part)
         if of_a_heading or len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
-        for place in words.places((part,)).order:
-            road = words.tokens[place + 1 : place + 2] in _ROADS
-            if place not in taken and words.stream[words.starts[place]].isupper() and not road:
-                yield place, next(iter(found))
+        for position in words.positions((part,)).order:
+            road = words.tokens[position + 1 : position + 2] in _ROADS
+            if position not in taken and words.stream[words.starts[position]].isupper() and not road:
+                yield position, next(iter(found))
 
 
 def _said_behind(name: Span, bound: int, stream: str) -> str | None:
@@ -294,24 +296,30 @@ def _said_behind(name: Span, bound: int, stream: str) -> str | None:
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
     full = names(words)
-    taken = {place for name, _, _ in full for place in words.places_of(name)}
+    taken = {position for name, _, _ in full for position in words.positions_of(name)}
     roles: dict[str, tuple[str, str]] = {}
     for rank, (name, _, _) in enumerate(full):
         role = _role(name, full[rank + 1][0].start if rank + 1 < len(full) else len(words.stream), words.stream)
-        surname = words.tokens[words.place_at(name.start)]
+        surname = words.tokens[words.position_at(name.start)]
         if role and len(surname) >= _SHORTEST:
-            last = words.tokens[words.places_of(name)[-1]]
+            last = words.tokens[words.positions_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
-    called = {words.tokens[words.place_at(match.start())]: match.lastgroup for match in _CALLED.finditer(words.stream)}
+    called = {
+        words.tokens[words.position_at(match.start())]: match.lastgroup for match in _CALLED.finditer(words.stream)
+    }
     by_root = {
         name[:end]: role for name, role in reversed(called.items()) if role for end in range(_SHORTEST, len(name) + 1)
     }
     for root, (surname, default) in roles.items():
         role = by_root.get(root, default)
-        for place in words.places((f"{root}*",)).order:
-            token = words.tokens[place]
-            if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():
-                yield place, _CASES[role][token != surname]
+        for position in words.positions((f"{root}*",)).order:
+            token = words.tokens[position]
+            if (
+                position not in taken
+                and len(token) <= len(surname) + 2
+                and words.stream[words.starts[position]].isupper()
+            ):
+                yield position, _CASES[role][token != surname]
 
 
 def _nominative(surname: str, patronymic: str) -> str:
@@ -340,27 +348,27 @@ def _role(name: Span, bound: int, stream: str) -> str | None:
 
 def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
     cases = _CASES if words.russian else _ENGLISH
-    for place in words.places(("сторон*", "party")).order:
-        number = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
-        gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
+    for position in words.positions(("сторон*", "party")).order:
+        number = words.tokens[position + 1] if position + 1 < len(words.tokens) else ""
+        gap = words.stream[words.ends[position] : words.starts[position + 1]] if number else " "
         if number in _NUMBERED and gap in ("-", " ", "–", " № "):
-            yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
-        elif place and words.tokens[place - 1] in _SPELLED and words.stream[words.starts[place]].isupper():
-            yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]
-        elif place and (doing := _DOING_STEM.match(words.tokens[place - 1])):
-            yield place, cases[_DOING[doing[0]]][words.tokens[place] != "сторона"]
+            yield position, cases[_NUMBERED[number]][words.tokens[position] not in ("сторона", "party")]
+        elif position and words.tokens[position - 1] in _SPELLED and words.stream[words.starts[position]].isupper():
+            yield position, cases[_NUMBERED[words.tokens[position - 1]]][0]
+        elif position and (doing := _DOING_STEM.match(words.tokens[position - 1])):
+            yield position, cases[_DOING[doing[0]]][words.tokens[position] != "сторона"]
 
 
 def _new_owners(words: Words) -> Iterator[tuple[int, str]]:
     """A new owner who acts or is acted upon is the buyer; whoever becomes one is told so elsewhere."""
-    new = words.places(("новый", "новая", "нового", "новому", "новой")).all
-    for place in words.places(("собственник*", "собственниц*", "хозя*", "владел*")).order:
-        if place - 1 in new:
-            yield place, _CASES["buyer"][words.tokens[place - 1] not in ("новый", "новая")]
+    new = words.positions(("новый", "новая", "нового", "новому", "новой")).all
+    for position in words.positions(("собственник*", "собственниц*", "хозя*", "владел*")).order:
+        if position - 1 in new:
+            yield position, _CASES["buyer"][words.tokens[position - 1] not in ("новый", "новая")]
 
 
 def _firms(words: Words) -> Iterator[tuple[int, str]]:
     """The words of Russian companies' own names: what a bank calls itself burdens nobody's flat."""
     for name, _, company in names(words) if words.russian else ():
-        for place in words.places_of(name)[1:] if company else ():
-            yield place, "банк" if "банк" in words.tokens[place] else _FIRM
+        for position in words.positions_of(name)[1:] if company else ():
+            yield position, "банк" if "банк" in words.tokens[position] else _FIRM

@@ -98,15 +98,15 @@ class Number(msgspec.Struct, frozen=True, kw_only=True):
     """What the words beside the digits say; None where there are none, or they are not clear."""
     money: bool
     span: Span
-    """Its place with the words; the currency is not in it."""
-    place: int
+    """Its span with the words; the currency is not in it."""
+    position: int
     """The first word of it."""
 
 
 def numbers(words: Words) -> list[Number]:
     """Every number that has a currency or words beside it, in order."""
     found = [number for match in _NUMBER.finditer(words.stream) if (number := _read(match, words)) is not None]
-    taken = {place for number in found for place in _covered(number, words)}
+    taken = {position for number in found for position in _covered(number, words)}
     return sorted([*found, *_spelled_only(words, taken)], key=lambda number: number.span)
 
 
@@ -120,12 +120,12 @@ def money(found: Sequence[Number]) -> list[Number]:
 
 
 def _covered(number: Number, words: Words) -> range:
-    return words.places_of(number.span)
+    return words.positions_of(number.span)
 
 
 def _read(match: re.Match[str], words: Words) -> Number | None:
-    first = words.place_at(match.start())
-    last = words.place_at(match.end() - 1)
+    first = words.position_at(match.start())
+    last = words.position_at(match.end() - 1)
     if last >= len(words.tokens):
         return None
     if len(match[1]) <= 2 and last + 1 < len(words.tokens) and words.tokens[last + 1] in _CHANGE:
@@ -145,7 +145,7 @@ def _read(match: re.Match[str], words: Words) -> Number | None:
     if said is None and not is_money:
         return None
     stop = words.ends[end - 1] if end > after else max(match.end(), words.ends[after - 1] if after > last + 1 else 0)
-    return Number(value=value, said=said, money=is_money, span=Span((start, stop)), place=words.place_at(start))
+    return Number(value=value, said=said, money=is_money, span=Span((start, stop)), position=words.position_at(start))
 
 
 def _multiplied(value: int, match: re.Match[str], by: int) -> int:
@@ -154,25 +154,25 @@ def _multiplied(value: int, match: re.Match[str], by: int) -> int:
 
 
 def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
-    """What numerals behind the digits say, and the place past them."""
-    place = after
-    while place < min(after + 4, len(words.tokens)) and (
-        _is_currency(words.tokens[place]) or words.tokens[place] in _SAID or words.tokens[place] == "00"
+    """The value of numerals behind the digits, and the position past them."""
+    position = after
+    while position < min(after + 4, len(words.tokens)) and (
+        _is_currency(words.tokens[position]) or words.tokens[position] in _SAID or words.tokens[position] == "00"
     ):
-        place += 1
-    if place >= len(words.tokens) or words.sentences[place] != words.sentences[after - 1]:
+        position += 1
+    if position >= len(words.tokens) or words.sentences[position] != words.sentences[after - 1]:
         return None, after
-    bracketed = "(" in words.stream[words.ends[after - 1] : words.starts[place]]
-    if bracketed and _DAY_IN_WORDS.search(words.stream, words.ends[after - 1], words.starts[place] + _LONGEST_DAY):
+    bracketed = "(" in words.stream[words.ends[after - 1] : words.starts[position]]
+    if bracketed and _DAY_IN_WORDS.search(words.stream, words.ends[after - 1], words.starts[position] + _LONGEST_DAY):
         return None, after
-    said, end = _run(place, words)
+    said, end = _run(position, words)
     if said is None or not (bracketed or (said >= _LARGE and value >= _LARGE)):
         return None, after
     return said, end
 
 
 def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]:
-    """What numerals before digits in brackets say, and where they begin."""
+    """The value of numerals before digits in brackets, and where they begin."""
     if "(" not in words.stream[max(start - 6, 0) : start] or _IN_A_DATE.match(words.stream, start):
         return None, start
     if first and words.sentences[first - 1] != words.sentences[first]:
@@ -191,15 +191,15 @@ def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]
     return (None, start) if said is None else (said, words.starts[begin + 1])
 
 
-def _run(place: int, words: Words) -> tuple[int | None, int]:
-    end = place
-    while end < min(place + _LONGEST_RUN, len(words.tokens)) and _numeral(words.tokens[end]):
+def _run(position: int, words: Words) -> tuple[int | None, int]:
+    end = position
+    while end < min(position + _LONGEST_RUN, len(words.tokens)) and _numeral(words.tokens[end]):
         end += 1
-    said = numerals.read(words.tokens[place:end])
+    said = numerals.read(words.tokens[position:end])
     if words.tokens[end : end + 2] == ["00", "100"]:
         return said, end + 2
-    broken = end < len(words.tokens) and end > place and not _run_ends(end, words)
-    letter = [word for word in words.tokens[place:end] if word != "and"] == ["a"]
+    broken = end < len(words.tokens) and end > position and not _run_ends(end, words)
+    letter = [word for word in words.tokens[position:end] if word != "and"] == ["a"]
     return (None if broken or letter else said), end
 
 
@@ -225,7 +225,7 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
         return True
     coin = end + 1 if end < len(words.tokens) and words.tokens[end] in _WHOSE else end
     behind = (*range(after, min(after + 2, len(words.tokens))), *range(coin, min(coin + 1, len(words.tokens))))
-    if any(_is_currency(words.tokens[place]) and not _of_the_next(place, words) for place in behind):
+    if any(_is_currency(words.tokens[position]) and not _of_the_next(position, words) for position in behind):
         return True
     stop = words.ends[max(after, end) - 1]
     return (
@@ -233,16 +233,17 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
     )
 
 
-def _of_the_next(place: int, words: Words) -> bool:
+def _of_the_next(position: int, words: Words) -> bool:
     """Whether a code of a currency belongs to the number behind it."""
     if (
-        words.tokens[place] not in _CODES
-        or place + 1 >= len(words.tokens)
-        or not words.tokens[place + 1][0].isdecimal()
+        words.tokens[position] not in _CODES
+        or position + 1 >= len(words.tokens)
+        or not words.tokens[position + 1][0].isdecimal()
     ):
         return False
     return (
-        words.stream[words.ends[place] : words.starts[place + 1]] == " " and words.stream[words.starts[place]].isupper()
+        words.stream[words.ends[position] : words.starts[position + 1]] == " "
+        and words.stream[words.starts[position]].isupper()
     )
 
 
@@ -252,13 +253,13 @@ def _is_currency(token: str) -> bool:
 
 def _spelled_only(words: Words, taken: set[int]) -> Iterator[Number]:
     """Sums in words without digits: a run of numerals of a thousand or more before a currency."""
-    place = 0
-    while place < len(words.tokens):
-        if place in taken or not numerals.is_numeral(words.tokens[place]):
-            place += 1
+    position = 0
+    while position < len(words.tokens):
+        if position in taken or not numerals.is_numeral(words.tokens[position]):
+            position += 1
             continue
-        said, end = _run(place, words)
+        said, end = _run(position, words)
         follows = end < len(words.tokens) and _is_currency(words.tokens[end])
-        if said is not None and said >= _LARGE and follows and taken.isdisjoint(range(place, end)):
-            yield Number(value=said, said=None, money=True, span=words.span(place, end - 1), place=place)
-        place = max(end, place + 1)
+        if said is not None and said >= _LARGE and follows and taken.isdisjoint(range(position, end)):
+            yield Number(value=said, said=None, money=True, span=words.span(position, end - 1), position=position)
+        position = max(end, position + 1)

@@ -59,7 +59,7 @@ def dates(words: Words) -> list[Date]:
     return kept
 
 
-def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
+def dates_repeated_in_words(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
     """Pairs of a date in digits and the same or another one in words in brackets behind it."""
     for one, other in pairwise(found):
         between = words.stream[one.span.end : other.span.start]
@@ -103,15 +103,15 @@ def _calendar(year: int, month: int, day: int) -> datetime.date | None:
 def _spelled(words: Words) -> Iterator[Date]:
     """`двадцать первое ноября две тысячи двадцать шестого года`, or with the year in digits."""
     tokens = words.tokens
-    for place, token in enumerate(tokens):
-        if len(token) < 3 or token[:3] not in _MONTHS or place == 0:
+    for position, token in enumerate(tokens):
+        if len(token) < 3 or token[:3] not in _MONTHS or position == 0:
             continue
-        behind = place
+        behind = position
         while behind > 1 and tokens[behind - 1] in _OF_THE_MONTH:
             behind -= 1
         two = numerals.ordinal(" ".join(tokens[max(behind - 2, 0) : behind]))
         day = two or numerals.ordinal(tokens[behind - 1])
-        year, past = _year(tokens, place + (2 if tokens[place + 1 : place + 2] == ["месяца"] else 1))
+        year, past = _year(tokens, position + (2 if tokens[position + 1 : position + 2] == ["месяца"] else 1))
         if day and year:
             span = words.span(behind - (2 if two and behind >= 2 else 1), past - 1)
             yield Date(value=_calendar(year, _MONTHS[token[:3]], day), span=span)

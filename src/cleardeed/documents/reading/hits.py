@@ -1,4 +1,4 @@
-"""Where something was found: a sentence with its first and last word."""
+"""A match: its sentence, first and last word."""
 
 from typing import NamedTuple
 

@@ -38,10 +38,3 @@ def mostly_cyrillic(text: str) -> bool:
     """Whether most letters of `text` are Cyrillic."""
     lower = text.casefold()
     return len(_IS_CYRILLIC.findall(lower)) > len(_IS_LATIN.findall(lower))
-
-
-def alphabet(word: str) -> str | None:
-    """The alphabet of a folded word's first letter; None where it begins with none."""
-    if _IS_CYRILLIC.match(word):
-        return "cyrillic"
-    return "latin" if _IS_LATIN.match(word) else None

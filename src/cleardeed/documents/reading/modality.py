@@ -1,4 +1,4 @@
-"""How something is said: as so, as not so, for a case that may come, as a right or a risk, as what is asked for."""
+"""Modality of a statement: asserted, denied, conditional, possible or requested."""
 
 from bisect import bisect_left
 from typing import NamedTuple
@@ -33,19 +33,19 @@ class _Marks(NamedTuple):
 
 
 def modality(hit: Hit, reading: Reading) -> Modality:
-    """How the words of a hit are said, by its own part of the sentence."""
+    """The modality of a hit, by its part of the sentence."""
     return unreal(hit, reading) or ("denied" if reading.denied(hit) else "asserted")
 
 
 def denial(hit: Hit, reading: Reading) -> Modality | None:
-    """How what a hit denies is denied: of today, or promised; None where it is neither."""
+    """Whether a hit denies something as of today or promises it; None where neither."""
     if not is_agreed(hit, reading):
         return None
     return "promised" if is_promised(hit, reading) else "denied"
 
 
 def unreal(hit: Hit, reading: Reading) -> Modality | None:
-    """What makes of a hit something that is not said to be so; None where it is said to be so, or not to be so.
+    """The modality that makes a hit neither asserted nor denied; None where it is one of both.
 
     A condition stands before it in its part of the sentence; what makes it possible, or asks for it, in its clause.
     """
@@ -112,10 +112,10 @@ def _is_to_come(hit: Hit, reading: Reading) -> bool:
     return False
 
 
-def _last(places: list[int], bound: int) -> int | None:
-    """The last of some places in order that stands before a bound."""
-    rank = bisect_left(places, bound)
-    return places[rank - 1] if rank else None
+def _last(positions: list[int], bound: int) -> int | None:
+    """The last of some positions in order that stands before a bound."""
+    rank = bisect_left(positions, bound)
+    return positions[rank - 1] if rank else None
 
 
 @cached

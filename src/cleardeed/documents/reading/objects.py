@@ -165,7 +165,7 @@ def cadastral_numbers(stream: str) -> list[tuple[str, Span]]:
 
 
 def malformed_numbers(stream: str) -> list[Span]:
-    """What stands behind the word cadastral and is no cadastral number."""
+    """Malformed numbers behind the word cadastral."""
     return [
         Span(match.span())
         for match in _NEARLY.finditer(stream)
@@ -175,7 +175,7 @@ def malformed_numbers(stream: str) -> list[Span]:
 
 
 def other_number(stream: str) -> Span | None:
-    """How a land register without cadastral numbers names the object: a title, a parcel, a lot."""
+    """The object's number in a land register without cadastral numbers: a title, a parcel, a lot."""
     match = _TITLE_NUMBERS.search(stream)
     return None if match is None else Span(match.span())
 
@@ -189,8 +189,8 @@ def address(stream: str) -> Span | None:
     return next((span for span in chain(led, named, units) if span), None)
 
 
-def _leads_to_a_person(stream: str, place: int) -> bool:
-    before = _OBJECT_WORD.split(stream[max(place - _DATA_REACH, 0) : place])[-1]
+def _leads_to_a_person(stream: str, position: int) -> bool:
+    before = _OBJECT_WORD.split(stream[max(position - _DATA_REACH, 0) : position])[-1]
     if _OF_A_PERSON.search(before[-90:]) is not None:
         return True
     return _DATA_ABOVE.search(before, max(before.rfind("\n", 0, before.rfind("\n")), 0)) is not None
@@ -208,17 +208,19 @@ def _address_from(start: int, stream: str) -> Span | None:
 def _beside_things(stream: str) -> Iterator[int]:
     """Where an address begins that no word announces: between a flat, a plot or a garage and its street."""
     things = [Span(thing.span()) for thing in _THING.finditer(stream)]
-    for place in sorted(match.start() for pattern in (_STREET, _AT, _NAMED_ROAD) for match in pattern.finditer(stream)):
-        if _OF_SOMEBODY.search(stream, max(place - 60, 0), place):
+    for position in sorted(
+        match.start() for pattern in (_STREET, _AT, _NAMED_ROAD) for match in pattern.finditer(stream)
+    ):
+        if _OF_SOMEBODY.search(stream, max(position - 60, 0), position):
             continue
-        nearest = bisect_right(things, place, key=lambda thing: thing.end) - 1
-        if nearest < 0 or things[nearest].start < place - _THING_REACH:
+        nearest = bisect_right(things, position, key=lambda thing: thing.end) - 1
+        if nearest < 0 or things[nearest].start < position - _THING_REACH:
             continue
         start, end = things[nearest]
-        if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), place):
-            before = _BEFORE_PLACE.match(stream, end, place)
+        if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), position):
+            before = _BEFORE_PLACE.match(stream, end, position)
             yield before.end() if before else end
-            yield place
+            yield position
 
 
 def area(stream: str) -> tuple[float, Span] | None:

@@ -1,4 +1,4 @@
-"""What to look for in sentences, in a small notation over beginnings of words.
+"""Patterns of sentences, in a small notation over beginnings of words.
 
 - `передаточн* акт*`: these words one after the other in a sentence, at most two others between neighbours; `a/b` is
   either word; `a .. b` allows ten others between them.
@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import alphabet
 from cleardeed.documents.reading.vocabulary import FAMILIES
-from cleardeed.documents.reading.words import Words
+from cleardeed.documents.reading.words import LONGEST_STEM, Words
 
 REACH = 3
 """How many words further on the next word of a phrase may stand."""
@@ -45,11 +44,12 @@ _PHRASES: dict[Phrase, Phrase] = {}
 
 
 class Line(NamedTuple):
-    """What must stand in one sentence, what must not, and the alphabets without whose words it is found nowhere."""
+    """Clusters that one sentence must contain, and those it must not."""
 
     wanted: list[Cluster]
     unwanted: list[Cluster]
-    alphabets: frozenset[str]
+    required: list[tuple[str, ...]]
+    """Stems of each word that is wanted: a document without any of a word's stems does not have the line."""
 
 
 class Pattern:
@@ -67,9 +67,10 @@ class Pattern:
                         yield from (stem.removesuffix("*") for stem in step.stems)
 
     def find(self, words: Words) -> Iterator[Hit]:
-        """Every hit, line by line."""
+        """Every hit, line by line. Most lines need a word that the document does not have at all."""
+        lacks = words.stems.isdisjoint
         for line in self._lines:
-            if line.alphabets <= words.alphabets:
+            if not any(map(lacks, line.required)):
                 yield from _find_line(line, words)
 
     def first(self, words: Words) -> Hit | None:
@@ -85,17 +86,13 @@ def _line(line: str) -> Line:
     terms = [term.strip() for term in line.split("&")]
     wanted = [_cluster(term) for term in terms if not term.startswith("!")]
     unwanted = [_cluster(term[1:]) for term in terms if term.startswith("!")]
-    return Line(wanted, unwanted, frozenset(_alphabets(wanted)))
+    required = [step.stems for cluster in wanted for phrase in cluster for step in phrase]
+    return Line(wanted, unwanted, [tuple(map(_shortened, stems)) for stems in required])
 
 
-def _alphabets(wanted: list[Cluster]) -> Iterator[str]:
-    """The alphabet of every step that has words of one alphabet only."""
-    for cluster in wanted:
-        for phrase in cluster:
-            for step in phrase:
-                of_step = {alphabet(stem) for stem in step.stems}
-                if len(of_step) == 1:
-                    yield from (one for one in of_step if one)
+def _shortened(stem: str) -> str:
+    """A stem of at most `LONGEST_STEM` letters that every word of a longer one has, too."""
+    return stem if len(stem) <= LONGEST_STEM else f"{stem[:LONGEST_STEM]}*"
 
 
 def _cluster(term: str) -> Cluster:
@@ -119,7 +116,7 @@ def _family(word: str) -> tuple[str, ...]:
 
 
 def _find_line(line: Line, words: Words) -> Iterator[Hit]:
-    """What is looked for stands first; the rest is asked only where it was found, as most lines find nothing."""
+    """Find the first cluster, and the others only where it was found: most lines find nothing."""
     lead, *others = line.wanted
     hits = _find_cluster(lead, words)
     for cluster in others:
@@ -162,7 +159,7 @@ def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
 
 
 def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
-    """Every place of a phrase, in order. Asked for again and again, so the document keeps it."""
+    """Every hit of a phrase, in order; cached with the document."""
     found = words.phrases.get(id(phrase))
     if found is None:
         found = words.phrases[id(phrase)] = list(_look_for(phrase, words))
@@ -170,28 +167,28 @@ def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
 
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
-    places = []
+    positions = []
     for step in phrase:
-        place = words.places(step.stems)
-        if not place.order:
+        position = words.positions(step.stems)
+        if not position.order:
             return
-        places.append(place)
-    follow = [(place.all, step.reach) for place, step in zip(places[1:], phrase[1:], strict=True)]
+        positions.append(position)
+    follow = [(position.all, step.reach) for position, step in zip(positions[1:], phrase[1:], strict=True)]
     sentences = words.sentences
-    for first in places[0].order:
+    for first in positions[0].order:
         last = _follow(first, follow, sentences)
         if last is not None:
             yield Hit(sentences[first], first, last)
 
 
 def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
-    """Where the phrase ends that begins at `last`; `follow` has the places of each word and how far it may stand."""
+    """Where the phrase ends that begins at `last`; `follow` has the positions of each word and how far it may stand."""
     if not follow:
         return last
-    places, reach = follow[0]
-    for place in range(last + 1, min(last + 1 + reach, len(sentences))):
-        if sentences[place] != sentences[last]:
+    positions, reach = follow[0]
+    for position in range(last + 1, min(last + 1 + reach, len(sentences))):
+        if sentences[position] != sentences[last]:
             return None
-        if place in places and (end := _follow(place, follow[1:], sentences)) is not None:
+        if position in positions and (end := _follow(position, follow[1:], sentences)) is not None:
             return end
     return None

@@ -152,7 +152,7 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
 
 
 def names(words: Words) -> list[tuple[Span, str, bool]]:
-    """Every name in full in order: its place, its key, whether it is a company's."""
+    """Every name in full in order: its span, its key, whether it is a company's."""
     if words.names is None:
         words.names = _names(words)
     return words.names
@@ -167,8 +167,8 @@ def _names(words: Words) -> list[tuple[Span, str, bool]]:
 
 def _overlaps(name: Span, companies: Sequence[tuple[Span, str, bool]]) -> bool:
     """Whether a name lies in that of a company."""
-    place = bisect_left(companies, name.end, key=lambda one: one[0].start) - 1
-    return place >= 0 and companies[place][0].end > name.start
+    position = bisect_left(companies, name.end, key=lambda one: one[0].start) - 1
+    return position >= 0 and companies[position][0].end > name.start
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:
@@ -199,13 +199,13 @@ def _weight(person: Person) -> int:
 
 def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
-    for place, token in enumerate(words.tokens):
-        if not _PATRONYMIC.search(token) or not _capital(place, words) or not _adjacent(place - 1, words):
+    for position, token in enumerate(words.tokens):
+        if not _PATRONYMIC.search(token) or not _capital(position, words) or not _adjacent(position - 1, words):
             continue
-        before = place >= 2 and _adjacent(place - 2, words)
-        first, last = (place - 2, place) if before else (place - 1, place)
-        if not before and _adjacent(place, words) and place + 1 < len(words.tokens):
-            last = place + 1
+        before = position >= 2 and _adjacent(position - 2, words)
+        first, last = (position - 2, position) if before else (position - 1, position)
+        if not before and _adjacent(position, words) and position + 1 < len(words.tokens):
+            last = position + 1
         key = " ".join(sorted(root(words.tokens[at]) for at in range(first, last + 1)))
         found.append((words.span(first, last), key, False))
     return found
@@ -221,17 +221,17 @@ _FLEETING = re.compile(r"(?<=[а-я]{3})[ео]([лвкц])$")
 """The vowel that the name Pavel has and Pavla has not."""
 
 
-def _capital(place: int, words: Words) -> bool:
-    return words.stream[words.starts[place]].isupper()
+def _capital(position: int, words: Words) -> bool:
+    return words.stream[words.starts[position]].isupper()
 
 
-def _adjacent(place: int, words: Words) -> bool:
-    """Whether the word at `place` and its neighbour begin with capitals and have nothing but space between them."""
-    if place < 0 or place + 1 >= len(words.tokens) or len(words.tokens[place]) < 2:
+def _adjacent(position: int, words: Words) -> bool:
+    """Whether the word at `position` and its neighbour begin with capitals and have nothing but space between them."""
+    if position < 0 or position + 1 >= len(words.tokens) or len(words.tokens[position]) < 2:
         return False
-    if not (_capital(place, words) and _capital(place + 1, words)):
+    if not (_capital(position, words) and _capital(position + 1, words)):
         return False
-    gap = words.stream[words.ends[place] : words.starts[place + 1]]
+    gap = words.stream[words.ends[position] : words.starts[position + 1]]
     return len(gap) <= 2 and not gap.strip()
 
 
@@ -243,11 +243,11 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
             parts.pop(0)
         if len(parts) > 2 and _OF_A_STATE.search(words.stream, max(match.start() - 40, 0), match.start()):
             parts.pop(0)
-        place = False
+        position = False
         while parts and parts[-1][0].casefold() in _NOT_A_NAME:
-            place |= parts.pop()[0].casefold() in _OF_A_PLACE
+            position |= parts.pop()[0].casefold() in _OF_A_PLACE
         plain = [part[0].casefold() for part in parts]
-        if place or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
+        if position or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
         if _OF_A_HOUSE.search(words.stream, max(start - 8, 0), start) is None:

@@ -74,7 +74,8 @@ _ABOUT_RUSSIA = topic("objects")["about_russia"]
 
 
 class Reading:
-    """What the rules ask of a document. `kind` is its type, `today` the UTC day that terms are counted to."""
+    """The properties of a document that rules use. `kind` is its type, `today` the UTC day that terms are counted
+    to."""
 
     def __init__(self, words: Words, kind: DocumentType, today: datetime.date) -> None:
         self.words = words
@@ -101,12 +102,12 @@ class Reading:
 
     def money_behind(self, word: int, reach: int, *, most: int | None = None) -> list[amounts.Number]:
         """The sums of money that begin at most `reach` words behind a word, in order; no more than the first `most`."""
-        first = bisect_right(self.money, word, key=lambda number: number.place)
-        past = bisect_right(self.money, word + reach, key=lambda number: number.place)
+        first = bisect_right(self.money, word, key=lambda number: number.position)
+        past = bisect_right(self.money, word + reach, key=lambda number: number.position)
         return self.money[first : past if most is None else min(past, first + most)]
 
     def line_of(self, offset: int) -> int:
-        """The number of the line that a place of the stream is in, from 0."""
+        """The number of the line that an offset of the stream is in, from 0."""
         return bisect_left(self._line_ends, offset)
 
     def line(self, number: int) -> str:
@@ -129,7 +130,7 @@ class Reading:
     def _sums(self) -> dict[int, list[amounts.Number]]:
         found: dict[int, list[amounts.Number]] = {}
         for number in self.money:
-            found.setdefault(self.words.sentences[number.place], []).append(number)
+            found.setdefault(self.words.sentences[number.position], []).append(number)
         return found
 
     def dates_between(self, start: int, end: int) -> list[Date]:
@@ -232,8 +233,8 @@ class Reading:
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""
-        place = bisect_right(self.people, date.span.start, key=lambda person: person.name.end) - 1
-        owner = self.people[place] if place >= 0 else None
+        position = bisect_right(self.people, date.span.start, key=lambda person: person.name.end) - 1
+        owner = self.people[position] if position >= 0 else None
         if owner is None or date.span.start >= owner.segment.end or not (owner.birth or owner.passport):
             return False
         beside = self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold()
@@ -249,7 +250,7 @@ class Reading:
 
     def only_bounds(self, hit: Hit) -> bool:
         """Whether all that might deny a hit is the `not` of `not less than` within it."""
-        bounds = (is_bound(place, self.words) for place in range(hit.first, hit.last + 1))
+        bounds = (is_bound(position, self.words) for position in range(hit.first, hit.last + 1))
         return any(bounds) and not self.denied(hit)
 
     def clause_denied(self, hit: Hit) -> bool:
@@ -278,31 +279,31 @@ class Reading:
 
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
-        negators = self.words.places(_ADJACENT_NEGATORS).all
-        copula = hit.first - 1 in self.words.places(_COPULAS).all
-        places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
+        negators = self.words.positions(_ADJACENT_NEGATORS).all
+        copula = hit.first - 1 in self.words.positions(_COPULAS).all
+        positions = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
-            place in negators
-            and not is_other_freedom(place, self.words)
-            and self.words.sentences[place] == hit.sentence
-            and not self._comma_between(hit.last, place)
-            for place in places
-            if place >= 0
+            position in negators
+            and not is_other_freedom(position, self.words)
+            and self.words.sentences[position] == hit.sentence
+            and not self._comma_between(hit.last, position)
+            for position in positions
+            if position >= 0
         )
 
-    def _comma_between(self, last: int, place: int) -> bool:
-        return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]
+    def _comma_between(self, last: int, position: int) -> bool:
+        return position > last and "," in self.stream[self.words.ends[last] : self.words.starts[position]]
 
     def says(self, pattern: Pattern) -> Hit | None:
         """The first hit of a pattern that nothing beside it denies."""
         return min((hit for hit in pattern.find(self.words) if self.asserted(hit)), default=None)
 
     def hits(self, pattern: Pattern) -> list[Hit]:
-        """Every hit in order of place."""
+        """Every hit in order of position."""
         return sorted(set(pattern.find(self.words)), key=lambda hit: hit.first)
 
     def span(self, hit: Hit) -> Span:
-        """Where a hit stands."""
+        """The span of a hit."""
         return self.words.span(hit.first, hit.last)
 
     def sentence(self, hit: Hit) -> str:
@@ -323,9 +324,9 @@ class Reading:
         return {hit.sentence for hit in hits if self.passes(pattern.search, hit)}
 
     def sentence_at(self, offset: int) -> int:
-        """The number of the sentence at a place of the stream."""
-        place = min(self.words.place_at(offset), len(self.words.tokens) - 1)
-        return self.words.sentences[place] if place >= 0 else 0
+        """The number of the sentence at an offset of the stream."""
+        position = min(self.words.position_at(offset), len(self.words.tokens) - 1)
+        return self.words.sentences[position] if position >= 0 else 0
 
     def sentences_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the sentences that a pattern is found in."""

@@ -1,4 +1,4 @@
-"""How far a denial reaches: to the end of its clause, over a list of bare words, never past a `but`."""
+"""Scope of a denial: to the end of its clause, over a list of bare words, never past a `but`."""
 
 from array import array
 from bisect import bisect_left
@@ -89,39 +89,51 @@ class Scopes:
         self._parts, self._clauses = array("q"), array("q")
         self._cut(words)
         waiting = {
-            self._clauses[place]
-            for place in words.places(_UNTIL).order
-            if _UP_TO_NOW.isdisjoint(words.tokens[place + 1 : place + _NOW_REACH])
+            self._clauses[position]
+            for position in words.positions(_UNTIL).order
+            if _UP_TO_NOW.isdisjoint(words.tokens[position + 1 : position + _NOW_REACH])
         }
-        waiting |= {self._clauses[place] for place in words.places(("long",)).order if words.tokens[place - 1] == "as"}
+        waiting |= {
+            self._clauses[position]
+            for position in words.positions(("long",)).order
+            if words.tokens[position - 1] == "as"
+        }
         denying = [
-            place
-            for place in words.places(_DENYING).order
-            if not _to_clear(place, words)
-            and not _assents(place, words)
-            and not is_bound(place, words)
-            and not is_other_freedom(place, words)
-            and words.tokens[place : place + 2] not in _UNLIMITED
-            and self._clauses[place] not in waiting
+            position
+            for position in words.positions(_DENYING).order
+            if not _to_clear(position, words)
+            and not _assents(position, words)
+            and not is_bound(position, words)
+            and not is_other_freedom(position, words)
+            and words.tokens[position : position + 2] not in _UNLIMITED
+            and self._clauses[position] not in waiting
         ]
-        relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
-        likewise = {self._clauses[place] for place in words.places(("so",)).order if words.tokens[place - 1] != "does"}
-        aside = relative | {self._clauses[place] for place in words.places(_WHICH).order if self._is_near_head(place)}
+        relative = {self._clauses[position] for position in words.positions(_RELATIVE).order}
+        likewise = {
+            self._clauses[position]
+            for position in words.positions(("so",)).order
+            if words.tokens[position - 1] != "does"
+        }
+        aside = relative | {
+            self._clauses[position] for position in words.positions(_WHICH).order if self._is_near_head(position)
+        }
         stating = [
-            place
-            for place in words.places(_STATING).order
-            if self._clauses[place] not in relative | likewise and not words.tokens[place].endswith(_ATTRIBUTIVE)
+            position
+            for position in words.positions(_STATING).order
+            if self._clauses[position] not in relative | likewise and not words.tokens[position].endswith(_ATTRIBUTIVE)
         ]
-        ahead_only = words.places(_AHEAD).all
+        ahead_only = words.positions(_AHEAD).all
         self._denied_from: dict[int, int] = {}
-        for place in denying:
-            if self._clauses[place] not in aside:
-                part, reach = self._parts[place], place if place in ahead_only else 0
+        for position in denying:
+            if self._clauses[position] not in aside:
+                part, reach = self._parts[position], position if position in ahead_only else 0
                 self._denied_from[part] = min(reach, self._denied_from.get(part, reach))
-        self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
-        self._clauses_denied = {self._clauses[place] for place in denying}
+        self._parts_of_nobody = {
+            self._parts[position] for position in words.positions(_NOBODY).order if self._opens_part(position)
+        }
+        self._clauses_denied = {self._clauses[position] for position in denying}
         self._clauses_denied |= set(self._verbs_of_lists(words, frozenset(stating)))
-        self._clauses_stating = {self._clauses[place] for place in stating}
+        self._clauses_stating = {self._clauses[position] for position in stating}
 
     def denied(self, hit: Hit) -> bool:
         """Whether the clause of a hit denies; or, where it states nothing of its own, its part of the sentence."""
@@ -137,30 +149,30 @@ class Scopes:
         """Whether the clause that a hit ends in denies, whatever the rest of its sentence does."""
         return self._clauses[hit.last] in self._clauses_denied
 
-    def _opens_part(self, place: int) -> bool:
+    def _opens_part(self, position: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
-        before = range(max(place - _OPENING, 0), place)
-        opening = place < _OPENING or self._parts[before[0]] != self._parts[place]
+        before = range(max(position - _OPENING, 0), position)
+        opening = position < _OPENING or self._parts[before[0]] != self._parts[position]
         return opening and all(
-            self._clauses[one] == self._clauses[place] for one in before if self._parts[one] == self._parts[place]
+            self._clauses[one] == self._clauses[position] for one in before if self._parts[one] == self._parts[position]
         )
 
     def _verbs_of_lists(self, words: Words, stating: frozenset[int]) -> Iterator[int]:
         """The clauses with the verb of a list that a denial begins: `no tenant, neighbour or relative has a claim`."""
-        for place in words.places(_NOBODY).order:
+        for position in words.positions(_NOBODY).order:
             joined = False
-            for behind in range(place + 1, min(place + _LONGEST_LIST, len(words.tokens))):
-                if self._parts[behind] != self._parts[place]:
+            for behind in range(position + 1, min(position + _LONGEST_LIST, len(words.tokens))):
+                if self._parts[behind] != self._parts[position]:
                     break
                 joined = (joined and self._clauses[behind] == self._clauses[behind - 1]) or words.tokens[behind] in _OR
                 if behind in stating:
-                    if joined and self._clauses[behind] != self._clauses[place]:
+                    if joined and self._clauses[behind] != self._clauses[position]:
                         yield self._clauses[behind]
                     break
 
-    def _is_near_head(self, place: int) -> bool:
+    def _is_near_head(self, position: int) -> bool:
         """Whether a clause begins with the word, or with it behind a preposition: `in respect of which`."""
-        return self._clauses[max(place - _OPENING, 0)] != self._clauses[place]
+        return self._clauses[max(position - _OPENING, 0)] != self._clauses[position]
 
     def in_one_clause(self, hit: Hit) -> bool:
         """Whether a hit begins and ends in the same clause."""
@@ -179,43 +191,43 @@ class Scopes:
         return self._clauses[hit.first], self._clauses[hit.last]
 
     def _cut(self, words: Words) -> None:
-        turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
-        excepting, goes_on = words.places(_EXCEPTING).all, words.places(_GOES_ON).all
-        resumes = words.places(_RESUMES).all
+        turns, governed = words.positions(_TURNING).all, words.positions(_SUBORDINATE).all
+        excepting, goes_on = words.positions(_EXCEPTING).all, words.positions(_GOES_ON).all
+        resumes = words.positions(_RESUMES).all
         closes = _denying_parentheses(words)
         outside: tuple[int, int, int] | None = None
         apart = False
         around: int | None = None
         part = clause = last = newest = 0
-        for place, token in enumerate(words.tokens):
-            gap = words.stream[words.ends[place - 1] : words.starts[place]] if place else ""
-            follows = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
-            begins = not place or words.sentences[place] != words.sentences[place - 1]
+        for position, token in enumerate(words.tokens):
+            gap = words.stream[words.ends[position - 1] : words.starts[position]] if position else ""
+            follows = words.tokens[position + 1] if position + 1 < len(words.tokens) else ""
+            begins = not position or words.sentences[position] != words.sentences[position - 1]
             if begins:
                 apart, around, outside = False, None, None
-            if outside is not None and place == outside[2]:
+            if outside is not None and position == outside[2]:
                 part, clause, outside = *outside[:2], None
-            if place in closes and not begins:
-                outside = part, clause, closes[place]
+            if position in closes and not begins:
+                outside = part, clause, closes[position]
                 part = last = last + 1
                 clause = newest = newest + 1
-            if place in excepting and "," not in gap and _begins(place, words):
+            if position in excepting and "," not in gap and _begins(position, words):
                 apart = True
             contrast = token == _CONTRASTING and "," in gap and follows not in _JOINING
-            if around is not None and "," in gap and place in resumes:
+            if around is not None and "," in gap and position in resumes:
                 part, clause, newest, around = around, newest + 1, newest + 1, None
-            elif place and (
+            elif position and (
                 begins
                 or ";" in gap
                 or contrast
-                or (apart and "," in gap and place in goes_on)
-                or (place in turns and follows != "не" and not _goes_on_listing(place, words))
+                or (apart and "," in gap and position in goes_on)
+                or (position in turns and follows != "не" and not _goes_on_listing(position, words))
             ):
-                around = part if place in excepting and "," in gap and not apart else None
+                around = part if position in excepting and "," in gap and not apart else None
                 part = last = last + 1
                 clause = newest = newest + 1
-                apart = apart and place in excepting
-            elif "," in gap and place not in governed:
+                apart = apart and position in excepting
+            elif "," in gap and position not in governed:
                 clause = newest = newest + 1
             self._parts.append(part)
             self._clauses.append(clause)
@@ -224,50 +236,54 @@ class Scopes:
 def _denying_parentheses(words: Words) -> dict[int, int]:
     """The first words of parentheses in which something is denied, each with the word behind them: what is said there
     denies nothing outside."""
-    denying = words.places(_DENYING).order
+    denying = words.positions(_DENYING).order
     found: dict[int, int] = {}
     opened: int | None = None
-    for place in range(1, len(words.tokens)):
-        gap = words.stream[words.ends[place - 1] : words.starts[place]]
-        if opened is not None and (")" in gap or place - opened > _LONGEST_PARENTHESIS):
+    for position in range(1, len(words.tokens)):
+        gap = words.stream[words.ends[position - 1] : words.starts[position]]
+        if opened is not None and (")" in gap or position - opened > _LONGEST_PARENTHESIS):
             rank = bisect_left(denying, opened)
-            if ")" in gap and rank < len(denying) and denying[rank] < place:
-                found[opened] = place
+            if ")" in gap and rank < len(denying) and denying[rank] < position:
+                found[opened] = position
             opened = None
         if "(" in gap and ")" not in gap[gap.rindex("(") :]:
-            opened = place
+            opened = position
     return found
 
 
-def _begins(place: int, words: Words) -> bool:
+def _begins(position: int, words: Words) -> bool:
     """Whether a sentence begins with the word, or with it behind a number."""
-    return words.sentences[max(place - 3, 0)] != words.sentences[place] or place < 3
+    return words.sentences[max(position - 3, 0)] != words.sentences[position] or position < 3
 
 
-def _goes_on_listing(place: int, words: Words) -> bool:
+def _goes_on_listing(position: int, words: Words) -> bool:
     """Whether it is the end of a list: `not pledged, arrested or otherwise encumbered`."""
-    return words.tokens[place] == "otherwise" and words.tokens[place - 1] == "or"
+    return words.tokens[position] == "otherwise" and words.tokens[position - 1] == "or"
 
 
-def is_other_freedom(place: int, words: Words) -> bool:
+def is_other_freedom(position: int, words: Words) -> bool:
     """Whether a word is `free` and denies nothing: rent-free, free of charge, free to do something."""
-    if words.tokens[place] != "free":
+    if words.tokens[position] != "free":
         return False
-    behind = words.tokens[place + 1 : place + 3]
-    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in behind or behind[:1] == ["to"]
+    behind = words.tokens[position + 1 : position + 3]
+    return words.tokens[max(position - 1, 0)] == "rent" or "charge" in behind or behind[:1] == ["to"]
 
 
-def _assents(place: int, words: Words) -> bool:
+def _assents(position: int, words: Words) -> bool:
     """Whether it says that somebody does not mind, which denies nothing that he knows of."""
-    beside = words.tokens[max(place - 2, 0) : place + 3]
-    return words.tokens[place] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
+    beside = words.tokens[max(position - 2, 0) : position + 3]
+    return words.tokens[position] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
 
 
-def is_bound(place: int, words: Words) -> bool:
+def is_bound(position: int, words: Words) -> bool:
     """Whether a word is the `not` of `not later than`, which denies nothing."""
-    return words.tokens[place] in ("не", "not", "no") and words.tokens[place + 1 : place + 2] in _MEASURES
+    return words.tokens[position] in ("не", "not", "no") and words.tokens[position + 1 : position + 2] in _MEASURES
 
 
-def _to_clear(place: int, words: Words) -> bool:
+def _to_clear(position: int, words: Words) -> bool:
     """Whether it is `clear` as a deed still to be done."""
-    return words.tokens[place] == "clear" and place > 0 and words.tokens[place - 1] in ("to", "shall", "will", "must")
+    return (
+        words.tokens[position] == "clear"
+        and position > 0
+        and words.tokens[position - 1] in ("to", "shall", "will", "must")
+    )

@@ -1,14 +1,14 @@
-"""A document as words in sentences, each word with its place, found by the beginnings of words."""
+"""A document as words in sentences, each word with its position, found by the beginnings of words."""
 
 import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
+from cleardeed.documents.reading.letters import folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.reading.vocabulary import LOOKALIKES
@@ -92,18 +92,20 @@ class Span(tuple[int, int]):
 
     @property
     def end(self) -> int:
-        """The place past its last code point."""
+        """The offset past its last code point."""
         return self[1]
 
 
-class Places(NamedTuple):
-    """Places of words: in order, and as a set."""
+class Positions(NamedTuple):
+    """Positions of words: in order, and as a set."""
 
     order: list[int]
     all: frozenset[int]
 
 
-_NOWHERE = Places([], frozenset())
+LONGEST_STEM = 24
+"""How many letters of a word `Words.stems` distinguishes, so that a long word takes no more time than its length."""
+_NOWHERE = Positions([], frozenset())
 
 
 class Words:
@@ -115,16 +117,19 @@ class Words:
         self.russian = mostly_cyrillic(self.stream)
         self.starts, self.ends = array("q"), array("q")
         self.tokens: list[str] = []
-        self._found: dict[tuple[str, ...], Places] = {}
+        self._found: dict[tuple[str, ...], Positions] = {}
         self._stems: dict[str, list[int]] = {}
         self.phrases: dict[int, list[Hit]] = {}
         """What patterns have found already, by the identity of the phrase."""
         self.names: list[tuple[Span, str, bool]] | None = None
         """Who is named in full, once that was read."""
         self._cut(repair)
-        self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
-        """The alphabets that words of it begin with."""
         self.sentences = self._sentences()
+
+    @property
+    def language(self) -> Literal["ru", "en"]:
+        """The language of most of the text."""
+        return "ru" if self.russian else "en"
 
     def _cut(self, repair: Repair) -> None:
         known: dict[str, str] = {}
@@ -147,25 +152,25 @@ class Words:
     def _sentences(self) -> "array[int]":
         numbers, current, first_word, line_start = array("q"), 0, 0, 0
         self._short = max(_SHORT_LINE, _width(self.stream) * _OF_THE_WIDTH)
-        for place in range(len(self.tokens)):
-            if place:
-                before, start = self.ends[place - 1], self.starts[place]
+        for position in range(len(self.tokens)):
+            if position:
+                before, start = self.ends[position - 1], self.starts[position]
                 gap = self.stream[before : min(start + 1, before + 200)]
-                if self._ends_sentence(place, first_word, gap, before - line_start):
-                    current, first_word = current + 1, place
+                if self._ends_sentence(position, first_word, gap, before - line_start):
+                    current, first_word = current + 1, position
                 newline = self.stream.rfind("\n", before, start)
                 line_start = newline + 1 if newline >= 0 else line_start
             numbers.append(current)
         return numbers
 
-    def _ends_sentence(self, place: int, first_word: int, gap: str, line_length: int) -> bool:
+    def _ends_sentence(self, position: int, first_word: int, gap: str, line_length: int) -> bool:
         first = gap[-1:]
         capital = first.isupper() or first.isdigit()
         between = gap[:-1]
         if not between.strip(" ") or between == ", ":
             return False
         if "\n" in between:
-            before, start = self.ends[place - 1], self.starts[place]
+            before, start = self.ends[position - 1], self.starts[position]
             item = _ITEM.search(self.stream, before, start + 5) is not None and not self._in_brackets(before)
             if item and (not self.russian or between[0] in ".:;"):
                 return True
@@ -174,20 +179,20 @@ class Words:
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
             if listed or _NUMBERING.match(self.stream, start) or _LABEL.match(self.stream, start):
                 return True
-            if not between.strip() and self._heads(first_word, place):
+            if not between.strip() and self._heads(first_word, position):
                 return False
             if self.russian and first.isupper() and _HEADING_LINE.match(self.stream, start):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
-        if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(place - 1)):
+        if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(position - 1)):
             return False
-        return "\n" in between or not self._heads(first_word, place)
+        return "\n" in between or not self._heads(first_word, position)
 
-    def _in_brackets(self, place: int) -> bool:
+    def _in_brackets(self, position: int) -> bool:
         """Whether a bracket shortly before is still open, as in `(seven million` at the end of a line."""
-        least = max(place - _WITHIN_BRACKETS, 0)
-        return self.stream.rfind("(", least, place) > self.stream.rfind(")", least, place)
+        least = max(position - _WITHIN_BRACKETS, 0)
+        return self.stream.rfind("(", least, position) > self.stream.rfind(")", least, position)
 
     def _heads(self, first: int, past: int) -> bool:
         """Whether words are a heading that belongs to what follows it: `Цена. Один миллион рублей`."""
@@ -196,60 +201,68 @@ class Words:
         words = self.tokens[first:past]
         return words[0].startswith(_HEADINGS) and not any(_STATES.search(word) for word in words[1:])
 
-    def _abbreviated(self, place: int) -> bool:
-        word = self.tokens[place]
+    def _abbreviated(self, position: int) -> bool:
+        word = self.tokens[position]
         if word in _LONG_ABBREVIATIONS:
             return True
         return len(word) <= _ABBREVIATION_LENGTH and not word.isdecimal() and word not in _SHORT_WORDS
 
-    def rename(self, places: dict[int, str]) -> None:
-        """Reads other words at some places from now on; what stands there in the text stays."""
-        if not places:
+    def rename(self, positions: dict[int, str]) -> None:
+        """Replace the tokens at some positions; the text itself stays."""
+        if not positions:
             return
-        for place, token in places.items():
-            self.tokens[place] = token
+        for position, token in positions.items():
+            self.tokens[position] = token
         self.__dict__.pop("_index", None)
+        self.__dict__.pop("stems", None)
         self._found, self._stems, self.phrases = {}, {}, {}
 
     @cached_property
     def _index(self) -> tuple[list[str], dict[str, list[int]]]:
-        places: dict[str, list[int]] = {}
-        for place, token in enumerate(self.tokens):
-            places.setdefault(token, []).append(place)
-        return sorted(places), places
+        positions: dict[str, list[int]] = {}
+        for position, token in enumerate(self.tokens):
+            positions.setdefault(token, []).append(position)
+        return sorted(positions), positions
 
-    def places(self, stems: tuple[str, ...]) -> "Places":
-        """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Every word, and with a star every beginning of one, up to `LONGEST_STEM` letters."""
+        beginnings = {word[:LONGEST_STEM] for word in self._index[1]}
+        starred = {f"{word[:end]}*" for word in beginnings for end in range(1, len(word) + 1)}
+        return frozenset(starred.union(self._index[1]))
+
+    def positions(self, stems: tuple[str, ...]) -> Positions:
+        """Positions of the words that are one of `stems`, or begin with one that ends in `*`."""
         if stems not in self._found:
             found: set[int] = set()
             for stem in stems:
-                if (places := self._stems.get(stem)) is None:
-                    places = self._stems[stem] = self._look_up(stem)
-                found.update(places)
-            self._found[stems] = Places(sorted(found), frozenset(found)) if found else _NOWHERE
+                if (positions := self._stems.get(stem)) is None:
+                    positions = self._stems[stem] = self._look_up(stem)
+                found.update(positions)
+            self._found[stems] = Positions(sorted(found), frozenset(found)) if found else _NOWHERE
         return self._found[stems]
 
     def _look_up(self, stem: str) -> list[int]:
-        order, places = self._index
+        order, positions = self._index
         if not stem.endswith("*"):
-            return places.get(stem, [])
+            return positions.get(stem, [])
         beginning = stem[:-1]
         low = bisect_left(order, beginning)
         high = bisect_right(order, beginning + "\U0010ffff", lo=low)
         others = LOOKALIKES.get(beginning, ())
-        return [place for token in order[low:high] if not token.startswith(others) for place in places[token]]
+        return [position for token in order[low:high] if not token.startswith(others) for position in positions[token]]
 
     def sentence_span(self, sentence: int) -> tuple[int, int]:
-        """The first word of a sentence and the place past its last."""
+        """The first word of a sentence and the position past its last."""
         return bisect_left(self.sentences, sentence), bisect_right(self.sentences, sentence)
 
-    def place_at(self, offset: int) -> int:
+    def position_at(self, offset: int) -> int:
         """The first word that ends past `offset`; the number of words where there is none."""
         return bisect_right(self.ends, offset)
 
-    def places_of(self, span: Span) -> range:
+    def positions_of(self, span: Span) -> range:
         """The words that a stretch of the stream touches; the dot behind an initial is no word."""
-        return range(self.place_at(span.start), bisect_left(self.starts, span.end))
+        return range(self.position_at(span.start), bisect_left(self.starts, span.end))
 
     def span(self, first: int, last: int) -> Span:
         """The stream from one word to another, both included."""
@@ -261,7 +274,7 @@ class Words:
         A sentence that runs over the end of a page is quoted up to it; one that seems to end at the dot of `г.` or
         `ул.` is quoted with what the abbreviation belongs to, and every one with the marks that close it.
         """
-        first, last = self.place_at(span.start), max(self.place_at(max(span.end - 1, span.start)), 0)
+        first, last = self.position_at(span.start), max(self.position_at(max(span.end - 1, span.start)), 0)
         start, end = span
         if first < len(self.tokens):
             begin, _ = self.sentence_span(self.sentences[first])
@@ -280,15 +293,15 @@ class Words:
         return text[:QUOTE_LENGTH], page, offset
 
     def _part_from(self, start: int, stop: int) -> int:
-        """Where the first part of a sentence begins between both; else the first word."""
+        """The start of the first part of a sentence between both; else of the first word."""
         mark = _PART_MARK.search(self.stream, start, stop)
         if mark:
             return mark.end()
-        place = bisect_left(self.starts, start)
-        return min(self.starts[place], stop) if place < len(self.starts) else start
+        position = bisect_left(self.starts, start)
+        return min(self.starts[position], stop) if position < len(self.starts) else start
 
     def _word_before(self, end: int, start: int) -> int:
-        """Where the last word between both ends."""
+        """The end of the last word between both."""
         last = bisect_right(self.ends, end) - 1
         return self.ends[last] if last >= 0 and self.ends[last] > start else end
 
@@ -301,17 +314,17 @@ class Words:
             said, stop = said + closing, stop + 1
         return stop
 
-    def _goes_on(self, place: int) -> bool:
-        """Whether the word at `place`, which begins a sentence, belongs to an abbreviation right before it."""
-        if not 0 < place < len(self.tokens) or self.tokens[place - 1] not in _LEADING:
+    def _goes_on(self, position: int) -> bool:
+        """Whether the word at `position`, which begins a sentence, belongs to an abbreviation right before it."""
+        if not 0 < position < len(self.tokens) or self.tokens[position - 1] not in _LEADING:
             return False
-        gap = self.stream[self.ends[place - 1] : self.starts[place] + 1]
-        return _AFTER_LEADING.fullmatch(gap) is not None and not self._is_year(place - 1)
+        gap = self.stream[self.ends[position - 1] : self.starts[position] + 1]
+        return _AFTER_LEADING.fullmatch(gap) is not None and not self._is_year(position - 1)
 
-    def _is_year(self, place: int) -> bool:
+    def _is_year(self, position: int) -> bool:
         """Whether a number stands right before: `2026 г.`"""
-        between = self.stream[self.ends[place - 1] : self.starts[place]] if place else ""
-        return between.isspace() and self.tokens[place - 1].isdecimal()
+        between = self.stream[self.ends[position - 1] : self.starts[position]] if position else ""
+        return between.isspace() and self.tokens[position - 1].isdecimal()
 
     def cut(self, start: int, end: int, *, around: int) -> tuple[str, int, int]:
         """That part of a stretch of the stream which lies on the page of `around`: text, page number, offset."""
@@ -319,7 +332,7 @@ class Words:
 
 
 def _width(stream: str) -> float:
-    """How long the lines are that fill the page: nine of ten are not longer."""
+    """The width of a full line: the ninth decile of line lengths."""
     lengths = sorted(len(line) for line in stream.split("\n") if line)
     return lengths[len(lengths) * 9 // 10] if lengths else 0.0
 

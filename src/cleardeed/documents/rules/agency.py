@@ -29,7 +29,7 @@ _MONTHS_BY_LAW = 12
 
 
 def _term(reading: Reading) -> tuple[int, Span] | None:
-    """The months that the text says it is valid for, with the place."""
+    """The months that the text says it is valid for, with the span."""
     terms = reading.sentences_of(_TERM)
     for said in _TERM_SAID.finditer(reading.stream):
         months = _months(said)
@@ -53,8 +53,8 @@ def expiry(reading: Reading) -> tuple[datetime.date, Span] | None:
             return date.value, date.span
     if own is None or own.value is None:
         return None
-    months, place = _term(reading) or (_MONTHS_BY_LAW, own.span)
-    return None if _OPEN_ENDED(reading.words) else (_later(own.value, months), place)
+    months, position = _term(reading) or (_MONTHS_BY_LAW, own.span)
+    return None if _OPEN_ENDED(reading.words) else (_later(own.value, months), position)
 
 
 def _months(said: re.Match[str]) -> int | None:
@@ -100,9 +100,9 @@ _UNAUTHORISED = _WORDS["unauthorised"]
 
 
 def _fault(reading: Reading) -> Finding | None:
-    """What is wrong with the powers under which somebody acts."""
+    """The fault of the powers under which somebody acts."""
     own = reading.date.value if reading.date else None
-    over = next((place for day, place in _ends(reading) if own and day < own), None)
+    over = next((position for day, position in _ends(reading) if own and day < own), None)
     if over is not None:
         return Finding(over, "expired")
     acts = reading.sentences_of(_ACTS)

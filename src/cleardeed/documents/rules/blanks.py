@@ -97,12 +97,12 @@ _ROWS = 3
 
 
 def _leading(stream: str) -> set[int]:
-    """The places of the dots that lead to what is filled in."""
+    """The offsets of the dots that lead to what is filled in."""
     rows = {row.start("dots") for row in _DOTTED_ROW.finditer(stream)}
     return rows if len(rows) >= _ROWS else set()
 
 
-def gaps(reading: Reading) -> Iterator[Span]:
+def blank_fields(reading: Reading) -> Iterator[Span]:
     """Everything left to be filled in, in order."""
     length, leading = len(reading.stream), _leading(reading.stream)
     last = len(reading.stream.rstrip(" _\n."))
@@ -174,7 +174,7 @@ def _for_signing(match: re.Match[str], stream: str, *, is_last: bool) -> bool:
 
 
 def _line_before(match: re.Match[str], stream: str) -> str:
-    """What stands before a gap on its line, or nothing where something follows it."""
+    """The text before a gap on its line, or nothing where something follows it."""
     start = stream.rfind("\n", max(match.start() - _LONG_LINE, 0), match.start()) + 1
     ends_line = not stream[match.end() : match.end() + 40].split("\n")[0].strip(" .")
     return stream[start : match.start()] if ends_line else ""
@@ -191,7 +191,7 @@ def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:
 
 
 def _find(reading: Reading) -> Finding | None:
-    gap = next(gaps(reading), None)
+    gap = next(blank_fields(reading), None)
     return None if gap is None else Finding(gap, "blank")
 
 

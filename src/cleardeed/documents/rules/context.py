@@ -1,4 +1,4 @@
-"""What a document must agree on with a check of the same deal."""
+"""Fields that a document and a check of the same deal must agree on."""
 
 from cleardeed.documents.rules.model import Line, texts
 

@@ -1,4 +1,4 @@
-"""Who bears the costs, and what is owed on the object."""
+"""Rules on costs and debts of the object."""
 
 import re
 

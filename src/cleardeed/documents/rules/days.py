@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
-from cleardeed.documents.reading.dates import Date, said_twice
+from cleardeed.documents.reading.dates import Date, dates_repeated_in_words
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import schedule
@@ -184,12 +184,12 @@ def _before_its_paper(reading: Reading) -> Iterator[Finding]:
 
 
 def _lead(date: Date, reading: Reading) -> str:
-    """What stands right before a date."""
+    """The words right before a date."""
     return reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
 
 
 def _before(date: Date, reading: Reading) -> str:
-    """What stands before a date in its sentence, at most `_LONGEST_LEAD` of it."""
+    """The text before a date in its sentence, at most `_LONGEST_LEAD` of it."""
     first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
     start = max(reading.words.starts[first], date.span.start - _LONGEST_LEAD)
     return reading.stream[start : date.span.start]
@@ -234,7 +234,7 @@ def _faulty(reading: Reading) -> Iterator[Finding]:
     for one, other in periods:
         if one.value and other.value and other.value < one.value:
             yield Finding(other.span, "reversed")
-    for one, other in said_twice(reading.dates, reading.words):
+    for one, other in dates_repeated_in_words(reading.dates, reading.words):
         if one.value and other.value and one.value != other.value:
             yield Finding(one.span, "words")
     yield from (Finding(date.span, "order") for date in schedule.out_of_step(reading, own))

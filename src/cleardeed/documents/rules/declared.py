@@ -1,11 +1,12 @@
 """Whether a contract states less than the real price, or would have less declared in the deed or to an office."""
 
+from cleardeed.documents.extract.price import PRICE_REACH, price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
-from cleardeed.documents.rules.money import PAYING_KINDS, PRICE_REACH, price
+from cleardeed.documents.rules.money import PAYING_KINDS
 
 _WORDS = topic("declared")
 
@@ -16,7 +17,7 @@ _AGREED = _WORDS["agreed"]
 
 
 def declared_below(reading: Reading) -> Span | None:
-    """Where the price to be declared is below the one agreed."""
+    """Find where the price to be declared is below the one agreed."""
     other = reading.sentences_of(_OTHER)
     official = reading.sentences_of(_DECLARED) & reading.sentences_of(_TO_AN_OFFICE) - other
     agreed = reading.sentences_of(_AGREED) - other
@@ -37,16 +38,16 @@ _TAX_SHARE = 0.7
 
 
 def find_understated(reading: Reading) -> Finding | None:
-    """Where the price in the paper is not the real one."""
+    """Find where the price in the paper is not the real one."""
     fair = reading.sentences_of(_FAIR) | _free_of_charge(reading)
     hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)
-    warnings = {place for hit in reading.hits(_WARNED) for place in range(hit.first, hit.last + 1)}
+    warnings = {position for hit in reading.hits(_WARNED) for position in range(hit.first, hit.last + 1)}
     if wording := next((hit for hit in hinted if warnings.isdisjoint(range(hit.first, hit.last + 1))), None):
         return Finding(reading.span(wording), "wording")
     if lower := declared_below(reading):
         return Finding(lower, "wording")
-    value, asked = _cadastral_value(reading), price(reading)
+    value, asked = _cadastral_value(reading), price_of(reading)
     if (
         value
         and asked
@@ -60,7 +61,7 @@ def find_understated(reading: Reading) -> Finding | None:
 
 def _free_of_charge(reading: Reading) -> set[int]:
     """The sentences whose every payment has a `не` right before it, and not for the contract or a paper alone."""
-    charged, negators = reading.hits(_CHARGED), reading.words.places(("не",)).all
+    charged, negators = reading.hits(_CHARGED), reading.words.positions(("не",)).all
     paid = {hit.sentence for hit in charged if hit.first - 1 not in negators}
     return {hit.sentence for hit in charged} - paid - reading.sentences_of(_BY_THE_PAPER)
 

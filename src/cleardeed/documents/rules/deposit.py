@@ -1,4 +1,4 @@
-"""What follows from the facts on money paid before the deal."""
+"""Rules on money paid before the deal."""
 
 from collections.abc import Iterable
 
@@ -37,7 +37,8 @@ def _returns(fate: DepositFate) -> bool:
 
 
 def _lost(fates: Iterable[DepositFate]) -> Conclusion | None:
-    """Where the buyer loses the money though it is not he who withdraws, or the seller is freed from paying twice."""
+    """Find where the buyer loses the money though it is not he who withdraws, or the seller is freed from paying
+    twice."""
     of_deposit = [fate for fate in fates if fate.of != "advance"]
     for fate in of_deposit:
         freed = fate.outcome == "returned_twice" and fate.modality == "denied"
@@ -49,14 +50,14 @@ def _lost(fates: Iterable[DepositFate]) -> Conclusion | None:
 
 
 def _comes_back_anyway(fates: Iterable[DepositFate]) -> Conclusion | None:
-    """Where what is called a deposit comes back whoever withdraws."""
+    """Find where what is called a deposit comes back whoever withdraws."""
     of_buyer = any(_stays(fate) and fate.event == "buyer" for fate in fates)
     anyway = (fate for fate in fates if fate.event == "any" and _returns(fate) and fate.modality == "asserted")
     return None if of_buyer else next((Conclusion(fate.quotes[0], "returned") for fate in anyway), None)
 
 
 def _single(fates: Iterable[DepositFate], facts: Facts) -> Conclusion | None:
-    """Where a seller who withdraws owes no more than the deposit, by the text or by its silence on the rest."""
+    """Find where a seller who withdraws owes no more than the deposit, by the text or by its silence on the rest."""
     asserted = [fate for fate in fates if fate.modality == "asserted"]
     if any(fate.outcome == "returned_twice" for fate in asserted):
         return None

@@ -58,7 +58,7 @@ def _section(line: Line) -> str:
         f"- Rests on: {'; '.join(line.law)}",
         "- Attention, with its impact:",
         *faults,
-        *([f"- When fine: {line.fine}"] if line.fine else []),
+        *(f"- When fine: {fine}" for fine in (line.fine, *line.fine_as.values()) if fine),
         *(f"- Then: {demand}" for demand in line.demands),
         "",
     ]

@@ -1,4 +1,4 @@
-"""How the deal may end, and who answers for what: termination, liability."""
+"""Rules on termination and liability."""
 
 import re
 from bisect import bisect_left
@@ -40,7 +40,7 @@ def _invalid(reading: Reading) -> set[int]:
 
 
 def _unreturned(ends: set[int], reading: Reading) -> Hit | None:
-    """Where a sale that ends in some sentences leaves the seller with money of a buyer who broke no promise."""
+    """Find where a sale that ends in some sentences leaves the seller with money of a buyer who broke no promise."""
     fair = reading.sentences_of(_BUYERS_BREACH)
     stated = next((hit for hit in reading.hits(_RETURNS_STATED) if hit.sentence in ends), None)
     if stated and find_understated(reading):
@@ -91,7 +91,7 @@ def _find_invalidity(reading: Reading) -> Finding | None:
 
 
 def _kept(ends: set[int], reading: Reading) -> Hit | None:
-    """Where a contract that ends in some sentences leaves the buyer without all that he paid."""
+    """Find where a contract that ends in some sentences leaves the buyer without all that he paid."""
     kept = withheld(reading, ends)
     return _unreturned(ends, reading) if kept is None and reading.kind == "purchase_agreement" else kept
 
@@ -164,7 +164,7 @@ _ONE_SIDED = _WORDS["one_sided"]
 
 
 def _one_sided(reading: Reading) -> Hit | None:
-    """Where a contract lets the seller's lateness pass and has the buyer pay for his."""
+    """Find where a contract lets the seller's lateness pass and has the buyer pay for his."""
     even = reading.sentences_of(_EVEN)
     if hit := next((hit for hit in reading.hits(_ONE_SIDED) if hit.sentence not in even), None):
         return hit

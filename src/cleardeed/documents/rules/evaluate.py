@@ -46,7 +46,7 @@ POINTS = "Main points: {titles}."
 def evaluate_rules(
     reading: Reading, facts: Facts, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES
 ) -> list[FoundClause]:
-    """What every rule found, in the order of the table. No rule depends on another."""
+    """The clauses of every rule, in the order of the table. No rule depends on another."""
     return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, facts, translate)) is not None]
 
 
@@ -88,7 +88,7 @@ def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH
         title=translate(rule.title),
         status="attention" if fault and fault.weight.points else "ok",
         impact=fault.weight.points if fault else 0,
-        summary=translate(fault.says if fault else rule.fine).format(
+        summary=translate(fault.says if fault else rule.fine_for(conclusion.fine)).format(
             given=", ".join(map(translate, conclusion.given)), missing=", ".join(map(translate, conclusion.missing))
         ),
         text=quote.text if quote else None,
@@ -119,7 +119,7 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
         return None if finding is None else Conclusion(None, finding.fault)
     text, page, offset = reading.words.quote(finding.span)
     quote = Quotation(text=text, page=page, offset=offset) if text else None
-    return Conclusion(quote, finding.fault, finding.given, finding.missing)
+    return Conclusion(quote, finding.fault, finding.given, finding.missing, finding.fine)
 
 
 def _verdict(clauses: Sequence[FoundClause], score: int) -> str:

@@ -19,6 +19,7 @@ _GIVEN = _WORDS["given"]
 _NEEDLESS = _WORDS["needless"]
 _UNMARRIED = _WORDS["unmarried"]
 _BY_GIFT = _WORDS["by_gift"]
+_SOLD_BY_MANAGER = _WORDS["sold_by_manager"]
 _LACKING = _WORDS["lacking"]
 _UNCONSENTED = _WORDS["unconsented"]
 _SPOUSE = ("she", "he")
@@ -68,7 +69,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(chain(said, promised), None)
     if settled is not None:
         bare = settled.sentence in reading.sentences_of(_UNMARRIED)
-        return Finding(reading.span(settled), "stated" if bare else None)
+        way = "later" if settled in promised else "needless" if settled in needless else None
+        return Finding(reading.span(settled), "stated" if bare else None, fine=way)
     if later := next((hit for hit in given if not is_open(hit, reading)), None):
         return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
@@ -77,7 +79,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 
 
 def _lacking(reading: Reading) -> Iterator[Hit]:
-    """Where a spouse's consent is said to lack."""
+    """Find where a spouse's consent is said to lack."""
     hits = (hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit) and not _says_consents(hit, reading))
     candidates = (*hits, *(hit for hit in reading.hits(_UNCONSENTED) if reading.in_one_clause(hit)))
     yield from (hit for hit in candidates if unreal(hit, reading) is None and not reading.only_bounds(hit))
@@ -86,8 +88,8 @@ def _lacking(reading: Reading) -> Iterator[Hit]:
 def _says_consents(hit: Hit, reading: Reading) -> bool:
     """Whether a hit ends in a clause of its own that says what the spouse does, and denies nothing: what it began with
     denies something else, as in `she is no owner, yet she consents`."""
-    spouse = reading.words.places(_SPOUSE).all
-    begins = next((place for place in range(hit.last, hit.first, -1) if place in spouse), None)
+    spouse = reading.words.positions(_SPOUSE).all
+    begins = next((position for position in range(hit.last, hit.first, -1) if position in spouse), None)
     apart = begins is not None and not {*reading.clauses(Hit(hit.sentence, begins, hit.last))} & {
         reading.clauses(hit)[0]
     }
@@ -101,7 +103,7 @@ def _sentences(hits: Iterable[Hit]) -> set[int]:
 def _sold_by_spouses(reading: Reading) -> bool:
     """Whether the seller's spouse is named beside him, before any buyer is."""
     couple = _COUPLE.first(reading.words)
-    buyer = next(iter(reading.words.places(("buyer*", "purchaser*")).order), None)
+    buyer = next(iter(reading.words.positions(("buyer*", "purchaser*")).order), None)
     return couple is not None and (buyer is None or couple.last < buyer)
 
 
@@ -153,14 +155,18 @@ def _find_minors(reading: Reading) -> Finding | None:
     if (unshared := _unshared(reading)) is not None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
-        return Finding(reading.span(named[0])) if named else None
+        return Finding(reading.span(named[0]), fine="grown") if named else None
     return _permission(hits, child, absent, reading)
 
 
 def _under_a_number(reading: Reading) -> set[int]:
-    """Where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
+    """Find where `under` leads to the number of an entry: `under No. 18:30:000111:22` is no age."""
     tokens = reading.words.tokens
-    return {place for place in reading.words.places(("under",)).order if tokens[place + 1 : place + 2] in _NUMBER}
+    return {
+        position
+        for position in reading.words.positions(("under",)).order
+        if tokens[position + 1 : position + 2] in _NUMBER
+    }
 
 
 def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding | None:
@@ -181,9 +187,9 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         key=lambda hit: hit.sentence not in days,
     )
     at_signing = reading.sentences_of(_SHOWN_AT_SIGNING)
-    for settled in chain(permitted, reading.hits(_LODGER)):
+    for settled, way in chain(((hit, None) for hit in permitted), ((hit, "lodger") for hit in reading.hits(_LODGER))):
         if is_stated(settled, reading) and settled.sentence not in at_signing:
-            return Finding(reading.span(settled))
+            return Finding(reading.span(settled), fine=way)
     later = next((hit for hit in permitted if is_agreed(hit, reading)), None)
     if later and reading.kind in ("preliminary_agreement", "deposit_agreement"):
         return Finding(reading.span(later), "promised")
@@ -192,7 +198,7 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)
-    return Finding(reading.span(none)) if none else None
+    return Finding(reading.span(none), fine="none") if none else None
 
 
 def _of_no_minor(reading: Reading) -> set[int]:
@@ -202,7 +208,7 @@ def _of_no_minor(reading: Reading) -> set[int]:
 
 
 def _unshared(reading: Reading) -> Hit | None:
-    """Where children were not given the shares that a home bought with maternity capital owes them."""
+    """Find where children were not given the shares that a home bought with maternity capital owes them."""
     if _capital_unused(reading) or not _MATERNITY(reading.words):
         return None
     settled = reading.sentences_of(_ALLOTTED)
@@ -280,10 +286,10 @@ def _capital_unused(reading: Reading) -> bool:
     return all(reading.denied(hit) or reading.part(hit) in parts for hit in reading.hits(_USED))
 
 
-def _spans(hit: Hit, places: Sequence[int]) -> bool:
-    """Whether a hit begins before one of some places in order, and ends behind it."""
-    rank = bisect_left(places, hit.first)
-    return rank < len(places) and places[rank] <= hit.last
+def _spans(hit: Hit, positions: Sequence[int]) -> bool:
+    """Whether a hit begins before one of some positions in order, and ends behind it."""
+    rank = bisect_left(positions, hit.first)
+    return rank < len(positions) and positions[rank] <= hit.last
 
 
 def _is_denied(hit: Hit, reading: Reading) -> bool:
@@ -296,7 +302,7 @@ def _find_maternity(reading: Reading) -> Finding | None:
     if hit is None:
         return None
     if _capital_unused(reading):
-        return Finding(reading.span(hit)) if is_stated(hit, reading) else None
+        return Finding(reading.span(hit), fine="unused") if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")
@@ -311,7 +317,8 @@ RULES = (
         find=_find_spouse,
         conclude=conclude_consent,
         matters=lambda reading: (
-            reading.kind == "spouse_consent" or (reading.russian_practice and _person_sells(reading))
+            reading.kind == "spouse_consent"
+            or (reading.russian_practice and _person_sells(reading) and not _SOLD_BY_MANAGER(reading.words))
         ),
     ),
     rule("minors", find=_find_minors),

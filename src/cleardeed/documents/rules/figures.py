@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import money
 from cleardeed.documents.rules.model import Finding, rule, worst
 
 _WORDS = topic("figures")
@@ -26,7 +26,7 @@ _DECIMAL = re.compile(
 
 
 def _wrong_decimal(reading: Reading) -> Span | None:
-    """Where the words beside a decimal say another one."""
+    """Find where the words beside a decimal say another one."""
     for match in _DECIMAL.finditer(reading.stream):
         whole, rest = (numerals.read(match[part].casefold().replace("ё", "е").split()) for part in ("said", "rest"))
         if whole is None or rest is None:
@@ -65,15 +65,15 @@ _MOST = 18
 
 
 def _find_parts(reading: Reading) -> Finding | None:
-    whole = money.price(reading)
+    whole = price_of(reading)
     if whole is None or (
         reading.kind == "receipt" and not _COMPLETE(reading.words) and not _COLON.match(reading.stream, whole.span.end)
     ):
         return None
     parts = _paid(_parts(reading, whole), whole, reading)
-    places = reading.words.sentences
-    counts = {sentence: _count(sentence, reading) for sentence in {places[part.place] for part in parts}}
-    times = [counts[places[part.place]] if _is_instalment(part, reading) else 1 for part in parts]
+    positions = reading.words.sentences
+    counts = {sentence: _count(sentence, reading) for sentence in {positions[part.position] for part in parts}}
+    times = [counts[positions[part.position]] if _is_instalment(part, reading) else 1 for part in parts]
     values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
     lost = len(values) if _KOPECKS.search(reading.stream) else 0
     if None in times or not 2 <= len(values) <= _MANY or _reachable(values, whole.value, lost):
@@ -81,11 +81,11 @@ def _find_parts(reading: Reading) -> Finding | None:
     if _is_itself_a_part(whole, parts, reading):
         return None
     feared, sentences = reading.sentences_of(_FEARED), reading.words.sentences
-    others = (number for number in reading.money if sentences[number.place] not in feared)
+    others = (number for number in reading.money if sentences[number.position] not in feared)
     partial_sums = {number.value for number in others if number.value < whole.value} - set(values)
     if any(_reachable([*values, other], whole.value) for other in sorted(partial_sums)[:_MANY]):
         return None
-    apart = {one.value for one in reading.money if sentences[one.place] in reading.sentences_of(_BESIDES)}
+    apart = {one.value for one in reading.money if sentences[one.position] in reading.sentences_of(_BESIDES)}
     beside = sorted({*values, *partial_sums})
     if len(beside) <= _MOST and any(
         _reachable([one for one in beside if one != other], whole.value + other) for other in apart
@@ -101,10 +101,10 @@ def _is_itself_a_part(whole: Number, parts: list[Number], reading: Reading) -> b
     """Whether the price is paid as one of several sums: what comes to more than it is another rule's matter."""
     sentences, first = reading.words.sentences, dict[int, int]()
     for part in parts:
-        first.setdefault(sentences[part.place], part.place)
+        first.setdefault(sentences[part.position], part.position)
     together = reading.sentences_of(_TOGETHER)
-    again = (one for one in reading.money if one.value == whole.value and sentences[one.place] not in together)
-    return any(first.get(sentences[one.place], one.place) < one.place for one in again)
+    again = (one for one in reading.money if one.value == whole.value and sentences[one.position] not in together)
+    return any(first.get(sentences[one.position], one.position) < one.position for one in again)
 
 
 _KOPECKS = re.compile(r"[1-9]\d?\s?(?:\([^()]{3,30}\)\s)?коп|\d,(?:[1-9]\d|0[1-9])\s?руб", re.IGNORECASE)
@@ -118,11 +118,11 @@ def _paid(parts: list[Number], whole: Number, reading: Reading) -> list[Number]:
     compared.
     """
     sentences = reading.words.sentences
-    valued = reading.sentences_of(_PART_VALUED) | reading.sentences_of(_OF_A_THING) | {sentences[whole.place]}
-    things = [part for part in parts if sentences[part.place] in valued]
+    valued = reading.sentences_of(_PART_VALUED) | reading.sentences_of(_OF_A_THING) | {sentences[whole.position]}
+    things = [part for part in parts if sentences[part.position] in valued]
     if len(things) < 2 or sum(part.value for part in things) != whole.value:
         return parts
-    paid = [part for part in parts if sentences[part.place] not in valued]
+    paid = [part for part in parts if sentences[part.position] not in valued]
     return paid if len(paid) > 1 else things
 
 
@@ -143,7 +143,7 @@ def _is_instalment(part: Number, reading: Reading) -> bool:
 
 
 def _count(sentence: int, reading: Reading) -> int | None:
-    """How many instalments there are by a sentence; None where it does not tell."""
+    """The number of instalments that a sentence states, or None."""
     first, end = reading.words.sentence_span(sentence)
     for match in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[end - 1]):
         count = int(match["digits"]) if match["digits"] else numerals.read([(match["said"] or "").replace("ё", "е")])
@@ -153,17 +153,17 @@ def _count(sentence: int, reading: Reading) -> int | None:
 
 
 def _parts(reading: Reading, whole: Number) -> list[Number]:
-    """The sums paid towards the price, each place once; one named again counts once, unless a sentence lists it."""
+    """The sums paid towards the price, each position once; one named again counts once, unless a sentence lists it."""
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
     listed = reading.sentences_of(_PART_OF_PRICE) | reading.sentences_of(_PART_VALUED) | items
     if reading.kind in ("receipt", "acceptance_act"):
         listed |= reading.sentences_of(_TAKEN)
     sentences = reading.words.sentences
     colon = _COLON.match(reading.stream, whole.span.end)
-    listing = sentences[whole.place] if colon else None
+    listing = sentences[whole.position] if colon else None
     parts, seen = [], dict[int, int]()
     for number in reading.money:
-        sentence = sentences[number.place]
+        sentence = sentences[number.position]
         split = sentence in reading.sentences_of(_OF_WHICH) or sentence == listing
         if (
             number.value >= whole.value
@@ -198,14 +198,14 @@ def _find_things(reading: Reading) -> Finding | None:
     of_things = reading.sentences_of(_OF_A_THING) - reading.sentences_of(_PART_OF_PRICE) - no_value
     together = reading.sentences_of(_TOGETHER) - no_value
     for whole in reading.money:
-        of_whole = sentences[whole.place]
+        of_whole = sentences[whole.position]
         if of_whole not in together:
             continue
         first, _ = reading.words.sentence_span(max(of_whole - _THINGS_REACH, 0))
-        before = reading.money_behind(first - 1, whole.place - first, most=_MANY + 1)
+        before = reading.money_behind(first - 1, whole.position - first, most=_MANY + 1)
         if len(before) > _MANY:
             continue
-        things = [one for one in before if sentences[one.place] in of_things]
+        things = [one for one in before if sentences[one.position] in of_things]
         values = [one.value for one in things]
         if len(set(values)) > 1 and max(values) < whole.value and not _reachable(values, whole.value):
             return Finding(whole.span, "parts")
@@ -218,7 +218,7 @@ _NO_VALUE = _WORDS["no_value"]
 def _list_items(reading: Reading) -> set[int]:
     """The sentences that are items of a list; in them a sum named before is another part of the same size."""
     return _below_a_colon(reading) | {
-        reading.words.sentences[number.place]
+        reading.words.sentences[number.position]
         for number in reading.money
         if re.search(
             r"(?:^|\n)\s*(?:[-–—•*·▪|]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
@@ -243,7 +243,7 @@ _ROWS = re.compile(
 def _below_a_colon(reading: Reading) -> set[int]:
     """The sentences of the sums that a list without marks names."""
     runs = [Span(match.span("items")) for lists in (_RUN, _ROWS) for match in lists.finditer(reading.stream)]
-    sums = {number.span.start: reading.words.sentences[number.place] for number in reading.money}
+    sums = {number.span.start: reading.words.sentences[number.position] for number in reading.money}
     starts = list(sums)
     return {
         sums[start] for run in runs for start in starts[bisect_left(starts, run.start) : bisect_left(starts, run.end)]

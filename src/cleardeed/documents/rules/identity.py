@@ -52,7 +52,7 @@ def _is_read(what: str, person: Person) -> bool:
 
 
 def _stretches(person: Person, reading: Reading) -> Iterator[str]:
-    """What stands behind every mention of somebody, up to the next name or to what the paper is about."""
+    """The text behind every mention of somebody, up to the next name or the subject of the paper."""
     for mention in (person, *(one for one in reading.people if one.key == person.key)):
         end = _END.search(reading.stream, mention.name.end, mention.segment.end)
         yield reading.stream[mention.name.end : end.start() if end else mention.segment.end]

@@ -23,7 +23,7 @@ NOT_SALES = tuple(kind for kind in DOCUMENT_TYPES if kind not in SALES)
 
 
 class Weight(Enum):
-    """How much a fault weighs, in points of the score, and what it means for the deal.
+    """The weight of a fault in points of the score, and whether it blocks the deal.
 
     Calibrated against the levels (medium from 25, high from 50, critical from 75) as in the scoring of checks: one
     blocking fault makes the level critical, a grave one high, a serious one medium, and so do three moderate ones.
@@ -67,6 +67,8 @@ class Finding(msgspec.Struct, frozen=True):
     given: tuple[str, ...] = ()
     """What the summary names as there, and what as missing: messages."""
     missing: tuple[str, ...] = ()
+    fine: str | None = None
+    """In which of several ways it is in order: a key of the line's `fine_as`."""
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -76,6 +78,7 @@ class Conclusion(msgspec.Struct, frozen=True):
     fault: str | None = None
     given: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    fine: str | None = None
 
 
 def always(_: Reading) -> bool:
@@ -93,9 +96,15 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What it reads, for the page about the rules."""
     fine: str
     """The summary where it is there and in order."""
+    fine_as: Mapping[str, str] = {}
+    """Other such summaries, where it can be in order in several ways: a summary says one thing."""
     faults: Mapping[str, Fault]
     demands: tuple[str, ...]
     """What to do where it calls for attention."""
+
+    def fine_for(self, way: str | None) -> str:
+        """The summary of the clause in order in one of its ways."""
+        return self.fine_as[way] if way else self.fine
 
     def demands_for(self, fault: str | None) -> tuple[str, ...]:
         """What to do about one of the faults."""
@@ -125,11 +134,12 @@ class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demands: tuple[str, ...] = ()
 
 
-class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
     law: tuple[str, ...]
     looks_for: str
     fine: str
+    fine_as: dict[str, str] = {}
     demands: tuple[str, ...]
     faults: dict[str, _FaultText]
     needed: tuple[DocumentType, ...] = ()
@@ -141,7 +151,7 @@ class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         faults = {
             key: Fault(Weight[fault.weight.upper()], fault.says, fault.demands) for key, fault in self.faults.items()
         }
-        shared = ("title", "law", "looks_for", "fine", "demands")
+        shared = ("title", "law", "looks_for", "fine", "fine_as", "demands")
         return {"code": code, "faults": faults} | {field: getattr(self, field) for field in shared}
 
 

@@ -1,15 +1,13 @@
 """The price and how it is paid."""
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator
 
-from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import is_agreed, is_open
-from cleardeed.documents.reading.reading import Reading, cached
+from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule
@@ -19,22 +17,6 @@ from cleardeed.documents.rules.received import contradicted_receipt
 
 _WORDS = topic("money")
 
-_PRICE = _WORDS["price"]
-_STRONG = _WORDS["strong"]
-_AS_KNOWN = _WORDS["as_known"]
-_PAID = _WORDS["paid"]
-_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
-_NOT_PRICE = _WORDS["not_price"]
-_OBJECT = _WORDS["object"]
-_OTHER_SUM = _WORDS["other_sum"]
-_OWED_ELSEWHERE = _WORDS["owed_elsewhere"]
-_UPKEEP = _WORDS["upkeep"]
-_SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
-PRICE_REACH = 14
-_HEADING = 7
-"""How many words a heading has at most; what stands below it may be the price."""
-_IS_PAID = _WORDS["is_paid"]
-_CURRENCY = _WORDS["currency"]
 _CHANGE = _WORDS["change"]
 _OF_A_BREACH = _WORDS["of_a_breach"]
 _RAISED = _WORDS["raised"]
@@ -45,12 +27,6 @@ _ROUGH = re.compile(
     re.IGNORECASE,
 )
 """A price that is to be fixed later."""
-_OTHER_PAPER = _WORDS["other_paper"]
-_LEAST = re.compile(
-    r"\b(?:(?:not|no)\s(?:less|lower|below|under)(?:\sthan)?|at\sleast|minimum(?:\s(?:price|sum|of|is))*)\W{0,3}"
-    r"(?:[A-Z]{3}|[$€£])?\W{0,2}\Z"
-)
-"""What stands before the least sum that somebody lets a thing go for."""
 _FOREIGN = _WORDS["foreign"]
 _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
@@ -58,137 +34,8 @@ _FOREIGN_COIN = re.compile(
 _ROUBLES = _WORDS["roubles"]
 
 
-@cached
-def stated_prices(reading: Reading) -> list[Number]:
-    """The sums that stand behind words for the price of the whole, in order, each value once."""
-    found: dict[int, Number] = {}
-    others = [hit.first for hit in reading.hits(_NOT_PRICE)]
-    of_other_papers = reading.sentences_of(_OTHER_PAPER)
-    known = {hit.last for hit in _AS_KNOWN.find(reading.words)} | {hit.first for hit in _IS_PAID.find(reading.words)}
-    for hit in reading.hits(_STRONG):
-        number = _behind(hit, reading) if hit.first not in known else None
-        bound = number is not None and hit.sentence in of_other_papers and _is_least(number, reading)
-        if number is not None and not bound and not _of_something_else(hit, number, others):
-            found.setdefault(number.value, number)
-    return list(found.values())
-
-
-def _is_least(number: Number, reading: Reading) -> bool:
-    """Whether a sum is stated as the least for which something may be sold."""
-    return _LEAST.search(reading.stream, max(number.span.start - 40, 0), number.span.start) is not None
-
-
-@cached
-def price(reading: Reading) -> Number | None:
-    """The price: the first sum behind strong words for it, else behind any, else what parts add up to, else what
-    the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
-    object."""
-    if strong := stated_prices(reading):
-        whole = _whole_of_parts(reading)
-        of_all = whole if whole and _is_of_the_price(whole, strong, reading) else None
-        return of_all or _sum_of(strong, reading) or strong[0]
-    weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
-    if weak:
-        return max(weak, key=lambda number: number.value)
-    if reading.kind in _SOLD and (whole := _whole_of_parts(reading)):
-        return whole
-    if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
-        return paid[0]
-    if reading.kind == "receipt":
-        return max(reading.money, key=lambda number: number.value, default=None)
-    if reading.kind == "acceptance_act":
-        return max(_of_no_debt(reading), key=lambda number: number.value, default=None)
-    return _unnamed(reading) if reading.kind in _SOLD else None
-
-
-def _is_of_the_price(whole: Number, strong: list[Number], reading: Reading) -> bool:
-    """Whether a sum of parts is one of several prices, or the first price is one of its parts."""
-    if len(strong) > 1 and whole.value in {one.value for one in strong}:
-        return True
-    sentences = reading.words.sentences
-    return sentences[whole.place] == sentences[strong[0].place] and strong[0].value < whole.value
-
-
-def _of_no_debt(reading: Reading) -> Iterator[Number]:
-    """The sums of an act that are about no bill of the object's."""
-    bills = set().union(*map(reading.sentences_of, (_OTHER_SUM, _UPKEEP, _OWED_ELSEWHERE)))
-    return (number for number in reading.money if reading.words.sentences[number.place] not in bills)
-
-
-def _sum_of(prices: list[Number], reading: Reading) -> Number | None:
-    """The sum that the prices of several things make up, where the text names it."""
-    whole = sum(number.value for number in prices)
-    sums = (number for number in reading.money if number.value == whole)
-    return next(sums, None) if len(prices) > 1 else None
-
-
-def _whole_of_parts(reading: Reading) -> Number | None:
-    """The first sum that the others of its sentence add up to, whatever each of them is called."""
-    sums: dict[int, list[Number]] = {}
-    for number in reading.money:
-        sums.setdefault(reading.words.sentences[number.place], []).append(number)
-    for beside in sums.values():
-        largest = max(beside, key=lambda number: number.value)
-        if len(beside) > 2 and 2 * largest.value == sum(number.value for number in beside):
-            return largest
-    return None
-
-
-def _unnamed(reading: Reading) -> Number | None:
-    """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
-    of a price nor of a deposit, anywhere."""
-    other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
-    beside = reading.sentences_of(_OBJECT)
-    if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
-        beside &= reading.sentences_of(_CURRENCY)
-    anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
-    sums = (
-        number
-        for number in reading.money
-        if (place := reading.words.sentences[number.place]) not in other and (anywhere or place in beside)
-    )
-    return max(sums, key=lambda number: number.value, default=None)
-
-
-def _paid_at_once(reading: Reading) -> list[Number]:
-    """The sums that the buyer pays, each value once, where they may be the whole price: two would be its parts."""
-    other = reading.sentences_of(_NOT_PRICE)
-    found: dict[int, Number] = {}
-    for sentence in reading.sentences_of(_PAID) - other:
-        first, past = reading.words.sentence_span(sentence)
-        for number in reading.money_behind(first, past - 1 - first):
-            found.setdefault(number.value, number)
-    return list(found.values())
-
-
-def _behind(hit: Hit, reading: Reading) -> Number | None:
-    """The sum behind a hit: in its sentence or, after a heading, in the next."""
-    words = reading.words
-    other = words.places(_OTHER_VALUE).all
-    if not other.isdisjoint(range(hit.first - 2, hit.last + 4)):
-        return None
-    for number in reading.money_behind(hit.last, PRICE_REACH):
-        below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
-        below = below and words.sentences[number.place] not in reading.sentences_of(_NOT_PRICE)
-        beside = words.sentences[number.place] == hit.sentence
-        if beside or below:
-            return number
-    return None
-
-
-def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
-    """Whether a word for another payment stands right before the word for the price, or between it and the sum."""
-    return bisect_left(others, hit.first - 3) < bisect_left(others, number.place + 1)
-
-
-def _is_heading(hit: Hit, reading: Reading) -> bool:
-    start, past = reading.words.sentence_span(hit.sentence)
-    says_more = (reading.sentences_of(one) for one in (_CURRENCY, _IS_PAID))
-    return past - start <= _HEADING and not any(hit.sentence in sentences for sentences in says_more)
-
-
 def _find_price(reading: Reading) -> Finding | None:
-    number = price(reading)
+    number = price_of(reading)
     if number is None:
         return None
     breaches = reading.sentences_of(_OF_A_BREACH)
@@ -197,7 +44,7 @@ def _find_price(reading: Reading) -> Finding | None:
         return Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         return Finding(Span(rough.span()), "changeable")
-    prices = stated_prices(reading) if reading.kind in _SOLD else []
+    prices = stated_prices(reading) if reading.kind in CONTRACTS else []
     if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
         return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
@@ -212,11 +59,11 @@ def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
     wholes = {number.value for number in reading.money if number.value >= max(values)}
     if not wholes.isdisjoint((sum(values), sum(values) - max(values))):
         return True
-    sentences = {reading.words.sentences[one.place] for one in prices if one.value < max(values)}
+    sentences = {reading.words.sentences[one.position] for one in prices if one.value < max(values)}
     beside = {
         number.value
         for number in reading.money
-        if number.value < max(values) and reading.words.sentences[number.place] in sentences
+        if number.value < max(values) and reading.words.sentences[number.position] in sentences
     }
     return len(sentences) == 1 and sum(beside) == max(values)
 
@@ -224,7 +71,7 @@ def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
 def _parts(prices: list[Number], reading: Reading) -> bool:
     """Whether the further prices are those of parts, or of each of several things."""
     parts = reading.sentences_of(_PART)
-    return all(reading.words.sentences[one.place] in parts for one in prices[1:])
+    return all(reading.words.sentences[one.position] in parts for one in prices[1:])
 
 
 _PART = _WORDS["part"]
@@ -247,7 +94,7 @@ _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
 
 
 def _misdirected(reading: Reading) -> Finding | None:
-    """Where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
+    """Find where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
@@ -282,7 +129,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
         return Finding(receipt, "received")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
-    after = reading.words.places(("после", "after")).all
+    after = reading.words.positions(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
     entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
     hits = [
@@ -318,28 +165,28 @@ _EARLY_WHOLE = _WORDS["early_whole"]
 
 
 def _risky(reading: Reading) -> Finding | None:
-    """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
+    """Find where a buyer pays in a way that leaves him without proof, or long before the object is his."""
     if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
         return None
     if bare := unsecured.unproven(reading) or _unproven_cash(reading):
         return Finding(bare, "unproven")
     if reading.kind not in PAYING_KINDS:
         return None
-    ahead = unsecured.paid_ahead(reading) or _paid_before_the_register(reading) or prepaid(reading, price(reading))
+    ahead = unsecured.paid_ahead(reading) or _paid_before_the_register(reading) or prepaid(reading, price_of(reading))
     return _early(ahead, reading)
 
 
 def _unproven_cash(reading: Reading) -> Span | None:
-    """Where cash changes hands with nothing to show for it."""
+    """Find where cash changes hands with nothing to show for it."""
     cash = reading.sentences_of(_IN_CASH)
     bare = (hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit)))
     return next((reading.span(hit) for hit in bare), None)
 
 
 def _paid_before_the_register(reading: Reading) -> Span | None:
-    """Where the whole price is due before the registration."""
+    """Find where the whole price is due before the registration."""
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _BEFORE_THE_REGISTER)
-    asked = price(reading) if early else None
+    asked = price_of(reading) if early else None
     apart = {one for one in {hit.sentence for hit in early} if is_of_a_part(one, asked, reading)}
     return next((reading.span(hit) for hit in early if hit.sentence not in apart), None)
 
@@ -348,7 +195,7 @@ def _early(ahead: Span | None, reading: Reading) -> Finding | None:
     """The finding of a price that is paid long before the transfer, or in cash before the signing."""
     if ahead:
         return Finding(ahead, "early")
-    in_cash = unsecured.all_in_cash_before(reading, price(reading)) if reading.kind == "purchase_agreement" else None
+    in_cash = unsecured.all_in_cash_before(reading, price_of(reading)) if reading.kind == "purchase_agreement" else None
     return Finding(in_cash, "cash") if in_cash else None
 
 
@@ -382,11 +229,11 @@ _GIVEN_BACK = _WORDS["given_back"]
 
 def _of_several_sums(reading: Reading) -> set[int]:
     """The sentences that divide the price: they name two sums besides it, and nothing that comes back."""
-    asked = price(reading)
+    asked = price_of(reading)
     first: dict[int, int] = {}
     several = set()
     for one in reading.money:
-        sentence = reading.words.sentences[one.place]
+        sentence = reading.words.sentences[one.position]
         of_price = asked is not None and one.value == asked.value
         if not of_price and first.setdefault(sentence, one.value) != one.value:
             several.add(sentence)

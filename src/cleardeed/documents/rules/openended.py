@@ -1,4 +1,4 @@
-"""What has no last day: a main contract that waits for somebody, a payment within a time that nobody can count."""
+"""Terms without a last day: a main contract that waits for somebody, a payment within a time that nobody can count."""
 
 import re
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ _WAITS_FOR = re.compile(
 
 
 def _deed_waits(reading: Reading) -> Span | None:
-    """Where a paper has the deed wait for an event or a mood, in a sentence without a day."""
+    """Find where a paper has the deed wait for an event or a mood, in a sentence without a day."""
     hits = reading.hits(_DEED_IS_MADE)
     waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
     waits -= {reading.sentence_at(date.span.start) for date in reading.days}
@@ -67,7 +67,7 @@ def uncounted(hits: Iterable[Hit], reading: Reading) -> Span | None:
 
 
 def open_ended(reading: Reading) -> Span | None:
-    """Where a paper has the main contract wait for an event or a mood, and names no last day anywhere."""
+    """Find where a paper has the main contract wait for an event or a mood, and names no last day anywhere."""
     if (deed := _deed_waits(reading)) is not None:
         return deed
     own = reading.date.value if reading.date else None

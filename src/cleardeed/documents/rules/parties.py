@@ -1,14 +1,15 @@
-"""Who deals: whether the parties can be told from everybody else."""
+"""Rules on the identity of the parties."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract.identified import A_NAME, PROOF, is_identified
+from cleardeed.documents.extract.parties import contracting, is_surely_a_side, payer_is_named, side_of_one_name
 from cleardeed.documents.reading.people import Person
-from cleardeed.documents.reading.reading import Reading, cached
+from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import identity
-from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
 from cleardeed.documents.rules.model import MISSING, Finding, rule
 
 SIDES: dict[DocumentType, int] = {
@@ -29,26 +30,6 @@ _IDENTIFYING: tuple[DocumentType, ...] = (
 """The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
 _BOUND: dict[DocumentType, int] = {"spouse_consent": 1}
 """How many of them bind themselves, where it is not all: the spouse who consents."""
-_IDENTITY = re.compile(
-    r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\W|\bINN\b|OGRN"
-    r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid\w*[^.;]{0,40}?\d|address[^.;]{0,40}?\d|\b(?:PAN"
-    r"|NIN|DNI|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
-    r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b|\bD\.N\.I\b"
-    r"|\bN\.I\.[EF]\b|citizen card"
-    r"|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]"
-    r"|,\s(?:(?:both|each|all|now)\s)?of\s(?:(?:flat|apartment|unit|suite|apt|villa|house)\.?\s\w{1,5},\s)?"
-    r"\d{1,5}[a-z]?,?\s(?-i:[A-Z])",
-    re.IGNORECASE,
-)
-
-_FOREIGN_PASSPORT = re.compile(r"паспорт[^.;\n]{0,60}?(?-i:\b[A-ZА-Я]{1,3})\s?(?:№\s?)?\d{6,9}\b", re.IGNORECASE)
-_LEFT_OPEN = re.compile(
-    r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
-    r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
-    r"[^,;.\n]{0,30}?\b(?:known|given|shown|presented|stated|later|added|supplied)\b",
-    re.IGNORECASE,
-)
-"""Data of identity that are spoken of and not given."""
 _FOR_A_COMPANY = re.compile(
     r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;«»]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
     r"|\b(?:director|manager|president|chairman|chief executive|signatory|its attorney)\b[\s,:]{1,3}(?:\w{2,4}\.?\s)?\Z"
@@ -88,19 +69,19 @@ def _find_parties(reading: Reading) -> Finding | None:
     first = named[0].name if named else called[0][0]
     if reading.kind not in _IDENTIFYING:
         return Finding(first, "names")
-    return _find_data(first, named, called[-1][0].end if called else 0, reading)
+    return _find_data(first, called[-1][0].end if called else 0, reading)
 
 
-def _find_data(first: Span, named: list[Person], head: int, reading: Reading) -> Finding:
+def _find_data(first: Span, head: int, reading: Reading) -> Finding:
     """Whether the data of those who bind themselves tell them from everybody else, and which of them there are. Whoever
     is named before `head`, where a text calls its last side by its part, is one of them."""
     sides = SIDES[reading.kind]
-    parties = named if reading.words.russian else engaged(reading, sides)
+    parties = contracting(reading, sides)
     bound = [person for person in parties if not any(aside(person, reading) for aside in _ASIDE)]
     known = {person.key for person in reading.people if person.name.start < head}
     in_head = [person for person in bound if person.key in known and not _SPOUSE_OF.search(_before(person, reading))]
     bound = bound[: _BOUND.get(reading.kind, sides)]
-    bare = _bare(reading, bound, sum(_identified(person, reading) for person in parties) >= sides)
+    bare = _bare(reading, bound, sum(is_identified(person, reading) for person in parties) >= sides)
     if bare is not None:
         return Finding(bare.name, "passport")
     if bound and all(person.company for person in bound):
@@ -120,11 +101,6 @@ _CALLED = re.compile(
     r"|Цедент|Цессионар)(?P<rest>\w*)"
 )
 """Where a contract says what it calls a side."""
-_A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
-_PROOF = re.compile(
-    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,60}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
-    re.IGNORECASE,
-)
 _BEHIND_THE_CALL = 220
 """How far behind it the data of a side may stand, in code points."""
 _BY_INITIALS = re.compile(
@@ -158,7 +134,7 @@ _BEFORE_A_NAME = 90
 
 
 def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
-    """Who is named in a stretch of the stream, each as the text describes him best."""
+    """The people named in a stretch of the stream, each with the best data of the text."""
     best = {person.key: person for person in reading.persons}
     within = (person for person in reading.people if start <= person.name.start < end)
     return [
@@ -182,44 +158,17 @@ def _called(reading: Reading) -> Iterator[tuple[Span, bool]]:
         bound = calls[rank + 1].start() if rank + 1 < len(calls) else len(stream)
         behind = stream[call.end() : min(bound, call.end() + _BEHIND_THE_CALL)]
         start = call.end()
-        if _A_NAME.search(lead):
-            below = re.compile(rf"\b{call['side']}\w*\W{{1,6}}[^\n]{{0,200}}?(?:{_PROOF.pattern})", re.IGNORECASE)
-            proven = any(map(_PROOF.search, (lead, behind))) or below.search(stream, bound) is not None
-            known = [_identified(person, reading) for person in named]
+        if A_NAME.search(lead):
+            below = re.compile(rf"\b{call['side']}\w*\W{{1,6}}[^\n]{{0,200}}?(?:{PROOF.pattern})", re.IGNORECASE)
+            proven = any(map(PROOF.search, (lead, behind))) or below.search(stream, bound) is not None
+            known = [is_identified(person, reading) for person in named]
             yield Span(call.span()), all(known) if known and call["rest"] in _MANY else proven or any(known)
 
 
 def _bare(reading: Reading, bound: list[Person], enough: bool) -> Person | None:
-    """The first party whom nothing but the name tells from others.
-
-    An English name may be that of a place or a firm: where `enough` others have their data, it counts only if the
-    document calls it a side.
-    """
-    bare = [person for person in bound if not _identified(person, reading)]
-    if not reading.words.russian and enough:
-        payers = reading.kind == "receipt"
-        bare = [one for one in bare if is_called_a_side(one, reading) or (payers and is_payer(one, reading))]
-    return next(iter(bare), None)
-
-
-def _identified(person: Person, reading: Reading) -> bool:
-    if person.company or _in_columns(person, reading):
-        return True
-    if not reading.words.russian:
-        data = _segment(person, reading)
-        if _LEFT_OPEN.search(data):
-            return False
-        return person.passport is not None or _IDENTITY.search(data) is not None
-    if reading.kind == "receipt":
-        return (
-            person.passport is not None
-            or person.birth is not None
-            or person.certificate
-            or _first_is_identified(reading)
-        )
-    if person.passport is not None or person.certificate or person.inn is not None:
-        return True
-    return _FOREIGN_PASSPORT.search(_segment(person, reading)) is not None
+    """The first party with no data but a name. Where `enough` others have theirs, only who is surely a side counts."""
+    bare = (person for person in bound if not is_identified(person, reading))
+    return next((one for one in bare if not enough or is_surely_a_side(one, reading)), None)
 
 
 def _represents_company(person: Person, reading: Reading) -> bool:
@@ -239,11 +188,11 @@ _POWER_REACH = 320
 def _bare_attorney(reading: Reading) -> Span | None:
     """The first name of somebody who acts for a person under a power of attorney and of whom there is nothing else."""
     best = {person.key: person for person in reading.persons}
-    for place, person in enumerate(reading.people):
-        principal = reading.people[place - 1] if place else None
+    for position, person in enumerate(reading.people):
+        principal = reading.people[position - 1] if position else None
         if principal is None or principal.company or not _acts_by_power(person, reading):
             continue
-        if not _identified(best[person.key], reading):
+        if not is_identified(best[person.key], reading):
             return person.name
     return None
 
@@ -273,43 +222,6 @@ def _is_married(person: Person, reading: Reading) -> bool:
 
 _ASIDE = (_represents_company, _is_married, _is_notary)
 """Who of those named is bound by nothing: who acts for a company, certifies, or is only married to a party."""
-
-
-def _in_columns(person: Person, reading: Reading) -> bool:
-    """Whether the name stands in a row of a table with as many papers below it as the row has names."""
-    return reading.line_of(person.name.start) in _rows_with_papers(reading)
-
-
-@cached
-def _rows_with_papers(reading: Reading) -> set[int]:
-    """The numbers of the lines that people are named in and that are such rows."""
-    return {
-        number
-        for number in {reading.line_of(person.name.start) for person in reading.people}
-        if _has_papers([reading.line(one) for one in range(number, number + _ROWS)])
-    }
-
-
-def _has_papers(lines: Sequence[str]) -> bool:
-    row, *below = lines
-    if not row.lstrip().startswith("|"):
-        return False
-    papers = sum(len(_PROOF.findall(line)) for line in below if line.lstrip().startswith("|"))
-    return papers >= len(_A_NAME.findall(row)) > 0
-
-
-_ROWS = 8
-"""How many rows of a table tell of the people that its first one names."""
-
-
-def _first_is_identified(reading: Reading) -> bool:
-    """A receipt is signed by whoever takes the money: his data are what counts."""
-    return any(person.passport is not None for person in reading.persons[:2])
-
-
-def _segment(person: Person, reading: Reading) -> str:
-    start, end = Span(person.segment)
-    return reading.stream[start:end]
 
 
 RULES = (rule("parties_identified", find=_find),)

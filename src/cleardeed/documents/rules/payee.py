@@ -28,7 +28,8 @@ _DEPUTY = re.compile(
 
 
 def paid_to_a_stranger(reading: Reading) -> Span | None:
-    """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
+    """Find where the money goes to the account of somebody who is no party: named nowhere else, or as a
+    representative."""
     if by_initials := _stranger_by_initials(reading):
         return by_initials
     at: dict[int, Person] = {}
@@ -68,7 +69,7 @@ def _stranger_by_initials(reading: Reading) -> Span | None:
 
 
 def _around(start: int, end: int, stream: str) -> str:
-    """What stands beside an account and its holder, up to the bank that keeps it."""
+    """The text beside an account and its holder, up to the bank's name."""
     return stream[max(start - 60, 0) : end] + _KEPT_AT.split(stream[end : end + 80])[0]
 
 

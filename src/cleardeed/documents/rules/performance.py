@@ -1,4 +1,4 @@
-"""How the deal is carried out: handover, transfer of title, the day of the main contract."""
+"""Rules on handover, transfer of title and the day of the main contract."""
 
 import datetime
 import re
@@ -80,7 +80,7 @@ def _find_handover(reading: Reading) -> Finding | None:
 
 
 def _given(reading: Reading) -> list[Hit]:
-    """Where the object is handed over, and nothing else."""
+    """Find where the object is handed over, and nothing else."""
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
@@ -107,11 +107,11 @@ _NEAR_VERB = 8
 def _hands_money(hit: Hit, reading: Reading) -> bool:
     """Whether what a side gives or takes is a sum: it stands behind the verb before any word for the object."""
     words = reading.words
-    if hit.first not in words.places(_DEED_OF_GIVING).all:
+    if hit.first not in words.positions(_DEED_OF_GIVING).all:
         return False
-    sums, objects = words.places(_SUMS).all, words.places((*FAMILIES["object"], *FAMILIES["key"])).all
+    sums, objects = words.positions(_SUMS).all, words.positions((*FAMILIES["object"], *FAMILIES["key"])).all
     behind = range(hit.first + 1, min(hit.first + 1 + _NEAR_VERB, len(words.tokens)))
-    return next((place in sums for place in behind if place in sums or place in objects), False)
+    return next((position in sums for position in behind if position in sums or position in objects), False)
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -121,7 +121,7 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     if hit.sentence in reading.sentences_of(_BILLS):
         before |= {day.last for day in reading.hits(_DAY_OF_BILLS)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
-        before |= words.places(("to", "before", "from", "after", "since")).all
+        before |= words.positions(("to", "before", "from", "after", "since")).all
     return not before.isdisjoint(range(hit.first - 5, hit.last + 1)) and reading.kind != "acceptance_act"
 
 
@@ -182,9 +182,9 @@ def _find_deadline(reading: Reading) -> Finding | None:
         if hit.sentence in timed:
             if wrong := _no_day(hit, reading):
                 return Finding(wrong, MISSING)
-            place = deadline(reading)
-            if place is not None and place[0] < reading.today:
-                return Finding(place[1], "past")
+            position = deadline(reading)
+            if position is not None and position[0] < reading.today:
+                return Finding(position[1], "past")
             return Finding(reading.span(hit))
     row = _IN_A_ROW.search(reading.stream)
     return Finding(Span(row.span("row"))) if row else None
@@ -228,7 +228,7 @@ _OPEN_DAY = re.compile(r"(?:«|\"|\b(?:до|позднее)\s)[_ .]{2,}", re.IGN
 
 
 def _no_day(hit: Hit, reading: Reading) -> Span | None:
-    """Where a sentence leaves the day open, or names one that the calendar does not have."""
+    """Find where a sentence leaves the day open, or names one that the calendar does not have."""
     if _OPEN_DAY.search(reading.sentence(hit)):
         return reading.span(hit)
     wrong = (date for date in reading.dates if date.value is None)
@@ -236,7 +236,7 @@ def _no_day(hit: Hit, reading: Reading) -> Span | None:
 
 
 def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
-    """The day by which the main contract is due, with its place; None where it is not given as a day."""
+    """The day by which the main contract is due, with its span; None where it is not given as a day."""
     own = reading.date
     sentences = reading.sentences_of(_MAIN) - reading.sentences_of(_GIVEN_BACK)
     dates = [date for date in reading.days if date.value and reading.sentence_at(date.span.start) in sentences]
@@ -257,9 +257,9 @@ _LATEST = re.compile(
 )
 
 
-def _is_due(place: Span, reading: Reading) -> bool:
+def _is_due(position: Span, reading: Reading) -> bool:
     """Whether words for a last day stand before a date, whatever the document's own."""
-    return _LATEST.search(reading.stream[max(place.start - 25, 0) : place.start]) is not None
+    return _LATEST.search(reading.stream[max(position.start - 25, 0) : position.start]) is not None
 
 
 RULES = (

@@ -32,7 +32,7 @@ _MUCH = 0.4
 
 
 def prepaid(reading: Reading, asked: Number | None) -> Span | None:
-    """Where much of the price leaves the buyer with nothing but the paper at hand."""
+    """Find where much of the price leaves the buyer with nothing but the paper at hand."""
     if opened := _OPENED.first(reading.words):
         return reading.span(opened)
     preliminary = reading.kind == "preliminary_agreement"
@@ -98,18 +98,18 @@ def _early(sentence: int, reading: Reading) -> list[Number]:
     sums = reading.sums_of(sentence)
     _, past = reading.words.sentence_span(sentence)
     early = []
-    for number, following in zip(sums, [*(number.place for number in sums[1:]), past], strict=True):
-        end = _next(_rests(reading), number.place, following)
-        later = _next(_told_later(reading), number.place, end)
-        if later == end or _next(_told_soon(reading), number.place, later) < later:
+    for number, following in zip(sums, [*(number.position for number in sums[1:]), past], strict=True):
+        end = _next(_rests(reading), number.position, following)
+        later = _next(_told_later(reading), number.position, end)
+        if later == end or _next(_told_soon(reading), number.position, later) < later:
             early.append(number)
     return early
 
 
-def _next(places: Sequence[int], word: int, bound: int) -> int:
-    """The first of some places behind a word and before a bound; the bound where there is none."""
-    rank = bisect_right(places, word)
-    return min(places[rank], bound) if rank < len(places) else bound
+def _next(positions: Sequence[int], word: int, bound: int) -> int:
+    """The first of some positions behind a word and before a bound; the bound where there is none."""
+    rank = bisect_right(positions, word)
+    return min(positions[rank], bound) if rank < len(positions) else bound
 
 
 @cached
@@ -128,7 +128,7 @@ def _told_soon(reading: Reading) -> list[int]:
 
 
 def _places(reading: Reading, *patterns: Pattern) -> list[int]:
-    """Where the words of some patterns begin, in order."""
+    """Find where the words of some patterns begin, in order."""
     return sorted({hit.first for pattern in patterns for hit in pattern.find(reading.words)})
 
 

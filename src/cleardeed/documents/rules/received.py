@@ -10,7 +10,7 @@ _RECEIVED, _PART, _TO_COME = _WORDS["received"], _WORDS["part"], _WORDS["to_come
 
 
 def contradicted_receipt(reading: Reading) -> Span | None:
-    """Where the text says that the price has been received in full, though another sentence has it paid later."""
+    """Find where the text says that the price has been received in full, though another sentence has it paid later."""
     part = reading.sentences_of(_PART)
     whole = [hit for hit in reading.hits(_RECEIVED) if hit.sentence not in part]
     receipts = [hit for hit in whole if is_stated(hit, reading) and not reading.clause_denied(hit)]

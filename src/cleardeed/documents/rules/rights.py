@@ -1,4 +1,4 @@
-"""What follows from the facts on encumbrances, on rights of others and on residents."""
+"""Rules on encumbrances, rights of others and residents."""
 
 from cleardeed.documents.facts import Burden, Claim, Facts, Resident
 from cleardeed.documents.rules.model import Conclusion, rule_over_facts

@@ -43,7 +43,7 @@ def _deferred(reading: Reading) -> Span | None:
     own = reading.date.value if reading.date else None
     for number in reading.money if own else ():
         for date in reading.dates_between(number.span.end, number.span.end + _DUE_REACH):
-            same = reading.sentence_at(date.span.start) == reading.words.sentences[number.place]
+            same = reading.sentence_at(date.span.start) == reading.words.sentences[number.position]
             if own and date.value and same and date.value - own > _REGISTERED_WITHIN:
                 return number.span
     return None

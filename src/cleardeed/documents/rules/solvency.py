@@ -8,6 +8,7 @@ from cleardeed.documents.rules.model import Finding, rule
 
 _WORDS = topic("solvency")
 
+_SOLD_BY_MANAGER = topic("family")["sold_by_manager"]
 _SPOKEN = _WORDS["spoken"]
 _PENDING = _WORDS["pending"]
 
@@ -18,7 +19,7 @@ def _find(reading: Reading) -> Finding | None:
     duty = reading.sentences_of(_CONDITION) | reading.sentences_of(_OF_ANOTHER)
     pending = next((hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)), None)
     if pending is not None:
-        return Finding(reading.span(pending), "pending")
+        return Finding(reading.span(pending), "managed" if _SOLD_BY_MANAGER(reading.words) else "pending")
     another = reading.sentences_of(_OF_ANOTHER)
     warranted = (hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading))
     hit = next(warranted, None)

@@ -1,4 +1,4 @@
-"""What is dealt with: the object and the paper that its title rests on."""
+"""Rules on the object and the seller's title document."""
 
 import re
 
@@ -46,12 +46,12 @@ def _find_object(reading: Reading) -> Finding | None:
     if number is None and address is None:
         thing = _THING.first(reading.words)
         return Finding(reading.span(thing), MISSING) if thing and reading.kind in _NAMED else None
-    place = number or address
+    position = number or address
     if reading.kind not in _NAMED:
-        return Finding(place)
+        return Finding(position)
     if number is None:
         return Finding(malformed[0], "malformed") if malformed else Finding(address, "number")
-    return Finding(place, "address" if address is None and reading.kind in _BOTH else None)
+    return Finding(position, "address" if address is None and reading.kind in _BOTH else None)
 
 
 def conclude_title(facts: Facts) -> Conclusion | None:

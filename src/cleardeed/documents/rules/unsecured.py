@@ -30,7 +30,7 @@ _ALL_BEFORE = _WORDS["all_before"]
 
 
 def unproven(reading: Reading) -> Span | None:
-    """Where money changes hands and neither a receipt nor anything beside it proves that."""
+    """Find where money changes hands and neither a receipt nor anything beside it proves that."""
     proven = reading.sentences_of(_PROVEN)
     hits = (hit for hit in reading.hits(_UNPROVEN) if proven.isdisjoint(range(hit.sentence - 1, hit.sentence + 2)))
     cash = None if _is_proven(reading) else _CASH_BEFORE.first(reading.words)
@@ -45,7 +45,7 @@ def _is_proven(reading: Reading) -> bool:
 
 
 def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
-    """Where the whole price, `asked`, was paid in cash before the paper was signed, whatever proves it."""
+    """Find where the whole price, `asked`, was paid in cash before the paper was signed, whatever proves it."""
     whole = reading.sentences_of(_IN_FULL)
     for hit in reading.hits(_CASH_BEFORE) if reading.russian_practice else ():
         sums = [number.value for number in reading.sums_of(hit.sentence)]
@@ -55,13 +55,13 @@ def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
 
 
 def paid_before_without_receipt(reading: Reading) -> Span | None:
-    """Where the whole price was paid before the paper was signed, and no receipt but the paper itself is given."""
+    """Find where the whole price was paid before the paper was signed, and no receipt but the paper itself is given."""
     hits = (hit for hit in reading.hits(_ALL_BEFORE) if is_agreed(hit, reading))
     return reading.span(hit) if reading.russian_practice and (hit := next(hits, None)) else None
 
 
 def paid_ahead(reading: Reading) -> Span | None:
-    """Where the buyer has paid it all and waits for the registration with nothing in hand."""
+    """Find where the buyer has paid it all and waits for the registration with nothing in hand."""
     if late := _FILED_LATE.search(reading.stream):
         return Span(late.span())
     hit = _NO_SECURITY.first(reading.words)

@@ -364,7 +364,7 @@ def _demanded(request: ActionRequest, field: str) -> str:
 
 
 def _life(days: str) -> timedelta:
-    """How long a key lives; what is beyond the longest life is cut to just beyond it, for a span takes no more."""
+    """The lifetime of a key; a value beyond the maximum is cut to just above it, since a timedelta holds no more."""
     return timedelta(days=min(number(days), api_keys.MAX_LIFETIME.days + 1))
 
 

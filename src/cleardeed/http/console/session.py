@@ -1,4 +1,4 @@
-"""Who is signed in: the cookie, the forms' token, and what a form from another site meets."""
+"""The session cookie, the forms' token, and the rejection of forms from other sites."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -56,7 +56,7 @@ def cookie(services: Services, session: Session | None) -> Cookie:
 
 
 async def session_of(request: ApiRequest) -> Session:
-    """Who is signed in. Raises `SignedOutError`."""
+    """The current session. Raises `SignedOutError`."""
     services = services_of(request)
     secret = request.cookies.get(cookie_name(services), "")
     session = await find_session(services.pool, secret) if secret else None
@@ -81,7 +81,7 @@ async def form_of(request: ApiRequest) -> Form:
 
 
 async def signed_form(request: ApiRequest) -> tuple[Session, Form]:
-    """Who sent the form and what is in it. Raises `SignedOutError`, `ForeignFormError`."""
+    """The session and the fields of a form. Raises `SignedOutError`, `ForeignFormError`."""
     session, form = await session_of(request), await form_of(request)
     if not session.accepts(form.text("token")):
         raise ForeignFormError

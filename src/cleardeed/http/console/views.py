@@ -64,7 +64,7 @@ class LogQuery(msgspec.Struct, frozen=True):
 
 @get("/console")
 async def overview(request: ApiRequest) -> Response[bytes]:
-    """How the service stands, in numbers."""
+    """Key figures of the service."""
     session, pool = await session_of(request), services_of(request).pool
     return console_page(
         request,
@@ -169,7 +169,7 @@ async def monitor_list(request: ApiRequest, status: FromQuery[str] = "") -> Resp
 
 @get("/console/log")
 async def log_list(request: ApiRequest) -> Response[bytes]:
-    """Who did what."""
+    """The audit log."""
     session, pool = await session_of(request), services_of(request).pool
     entries = await list_entries(pool, limit=SHOWN, before=read_query(request, LogQuery).before)
     older = entries[-1].id if len(entries) == SHOWN else None
@@ -205,7 +205,7 @@ def _state(text: str, kind: Any) -> Any:
 
 
 class LimitHits(msgspec.Struct, frozen=True):
-    """How often a key was refused for the number of its requests, by which limit."""
+    """How often each rate limit refused a key."""
 
     key: api_keys.ApiKey
     limit: str

@@ -11,7 +11,7 @@ from cleardeed.core.validation import MAX_TEXT
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import Format
-from cleardeed.documents.order import MAX_GUESS_LENGTH, Scenario
+from cleardeed.documents.options import MAX_GUESS_LENGTH, Scenario
 from cleardeed.monitors.requests import WantedStatus
 from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
 from cleardeed.records.labels import ExternalId, Metadata

@@ -1,1 +1,1 @@
-"""What people and machines read outside the contract: reports, verification, files, health."""
+"""Pages and files outside the API contract: reports, verification, files, health."""

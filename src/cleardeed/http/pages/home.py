@@ -9,5 +9,5 @@ from cleardeed.http.services import ApiRequest
 
 @get("/")
 async def home_page(request: ApiRequest) -> Response[bytes]:
-    """What the service is, with links to its documentation, verification and console."""
+    """The start page, with links to documentation, verification and console."""
     return page(request, "home.html")

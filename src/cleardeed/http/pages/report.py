@@ -93,7 +93,7 @@ async def report_progress(request: ApiRequest, check_id: FromPath[str], token: F
 
 
 class _Drawn(msgspec.Struct, frozen=True):
-    """What of a result is drawn, or decides what is said beside it."""
+    """The fields of a result that the page shows or depends on."""
 
     risk_scoring: RiskScoring
     ownership: Ownership | None = None
@@ -156,7 +156,7 @@ async def _runs(services: Services, account_id: str, check_id: str) -> list[dict
 
 
 async def _events(services: Services, account_id: str, check_id: str) -> AsyncIterator[bytes]:
-    """What has changed since the last look, until the check ends or the stream has lasted long enough.
+    """Stream changes until the check ends or the stream reaches its time limit.
 
     Beyond `MAX_STREAMS` there is no event: the browser opens another stream when the wait that this one names is over.
     After an error's status it would not (HTML, 9.2.3).

@@ -19,7 +19,7 @@ _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page's script receives about a fingerprint that it computed; `same` compares it with the page's own."""
+    """The script's answer about a fingerprint it computed; `same` compares it with the page's own."""
 
     found: bool
     kind: str | None = None

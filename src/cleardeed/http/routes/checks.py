@@ -41,7 +41,7 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
 
 @post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
 async def quote_checks(request: ApiRequest) -> Response[bytes]:
-    """What checks would cost; nothing is launched."""
+    """Quote the price of checks; nothing is launched."""
     caller, services = caller_of(request), services_of(request)
     types = read_types(await json_body(request))
     return answer(request, quote(types, await price_list(services.pool, caller.account_id), caller.mode))

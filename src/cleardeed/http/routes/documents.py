@@ -6,7 +6,7 @@ from litestar.params import FromPath
 
 from cleardeed.core.errors import DocumentTooLargeError, FieldError, NotFoundError, ValidationError
 from cleardeed.core.owner import Owner
-from cleardeed.documents.order import Order, names_a_check, read_order
+from cleardeed.documents.options import AnalysisOptions, names_a_check, read_options
 from cleardeed.documents.read import read_document
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.submit import SubmittedAnswer
@@ -32,7 +32,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
     async with services.uploads.slot(caller):
         with Upload() as upload:
             fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
-            order, labels = read_order(fields), read_form_labels(fields)
+            order, labels = read_options(fields), read_form_labels(fields)
             idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
             submitted = await services.submitter.replay(caller, idempotency)
             if submitted is None:
@@ -64,7 +64,7 @@ async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> R
     return answer(request, bundle)
 
 
-async def _demand_check(services: Services, owner: Owner, order: Order) -> None:
+async def _demand_check(services: Services, owner: Owner, order: AnalysisOptions) -> None:
     """Passes an order whose check, where it names one, is the account's and has a result."""
     if order.check_id is None:
         return

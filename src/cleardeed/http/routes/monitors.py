@@ -89,7 +89,7 @@ async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_i
 
 
 async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
-    """What the same request was answered before: its dates may have passed since, and its address may be gone."""
+    """The stored response to the same request: its dates may have passed, its address may be gone."""
     with suppress(IdempotencyConflictError):  # raised in its turn, after the faults of the body
         return await lookup(services.pool, _slot(caller, idempotency))
     return None

@@ -25,7 +25,7 @@ KINDS = ("name", "inn", "snils", "passport", "cadastral_number", "address")
 
 
 class RowKeys(msgspec.Struct, frozen=True):
-    """What one row is found by. `names` has one key, three for a double surname, more in Latin letters."""
+    """The lookup keys of one row. `names` has one key, three for a double surname, more in Latin letters."""
 
     names: tuple[str, ...] = ()
     birth_date: datetime.date | None = None
@@ -62,7 +62,7 @@ def keys_of_row(fields: dict[str, str]) -> RowKeys:
 
 
 class PersonKeys(msgspec.Struct, frozen=True):
-    """What a seller is looked up by; numbers with wrong check digits are left out."""
+    """The lookup keys of a seller; numbers with wrong check digits are left out."""
 
     names: list[str]
     birth_date: datetime.date | None
@@ -93,7 +93,7 @@ def keys_of_seller(seller: Seller) -> PersonKeys:
 
 
 class ObjectKeys(msgspec.Struct, frozen=True):
-    """What an object is looked up by: its number, and its address with and without the flat."""
+    """The lookup keys of an object: its number, and its address with and without the flat."""
 
     cadastral: str | None
     addresses: list[str]

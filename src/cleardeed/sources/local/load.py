@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 
 
 class ImportReport(msgspec.Struct, frozen=True):
-    """What an import did. `bad_rows` are the first hundred of `bad_count`; they were skipped."""
+    """The outcome of an import. `bad_rows` are the first hundred of `bad_count`; they were skipped."""
 
     source_code: str
     rows: int

@@ -29,7 +29,7 @@ class Search(msgspec.Struct, frozen=True):
 
 
 class Searches(msgspec.Struct, frozen=True):
-    """What is searched for one subject. `others` counts people of the name who have another birth date."""
+    """The searches for one subject. `others` counts people of the name who have another birth date."""
 
     rows: list[Search]
     others: Search | None = None

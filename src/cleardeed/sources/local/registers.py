@@ -26,7 +26,7 @@ class Register(msgspec.Struct, frozen=True):
 
     @property
     def table(self) -> str:
-        """Where its rows are. `load_id` is our own sequence's number, never text from outside."""
+        """The table of its rows. `load_id` is our own sequence's number, never text from outside."""
         return f"register_load_{self.load_id:d}"
 
 

@@ -55,7 +55,7 @@ class RowWriter:
 
     @property
     def key_counts(self) -> Counter[str]:
-        """How many rows have each kind of key."""
+        """The number of rows that have each kind of key."""
         counts: Counter[str] = Counter()
         for kinds, rows in self._combinations.items():
             counts.update(dict.fromkeys(kinds, rows))

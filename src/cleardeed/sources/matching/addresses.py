@@ -115,7 +115,7 @@ def address_key(text: str | None) -> str | None:
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """What stands between two commas."""
+    """The text between two commas."""
 
     region: str = ""
     words: tuple[str, ...] = ()

@@ -39,7 +39,7 @@ _WORDS = re.compile(r"[^\s.,;()]+")
 
 
 class Agreement(Enum):
-    """How two names agree, the surest first."""
+    """Degrees of agreement of two names, the surest first."""
 
     FULL = "full"
     NO_MIDDLE = "no_middle"
@@ -122,7 +122,7 @@ def is_initial(word: str) -> bool:
 
 
 def compare(one: Name, other: Name) -> Agreement | None:
-    """How two names agree, or None where they are names of different people."""
+    """Compare two names; None where they are names of different people."""
     found = compare_parts(one, other)
     agreements = [agreement for agreement in found if agreement is not None]
     if len(agreements) == len(found):
@@ -136,7 +136,7 @@ def shares_surname(name: Name, text: str) -> bool:
 
 
 def compare_parts(one: Name, other: Name) -> list[Agreement | None]:
-    """How surname, first name and patronymic agree, each by itself."""
+    """Compare surname, first name and patronymic, each by itself."""
     return [
         _compare_surnames(one.surname, other.surname),
         _compare_words(one.first, other.first),

@@ -23,7 +23,7 @@ QUOTED = Match("weak", [], ["cadastral_number"], [], f"{_QUOTED}.")
 
 
 def match_object(asked: Property, row: Property, *, building_level: bool = False) -> Match | None:
-    """How surely `row` is about `asked`; None where it is about another object. The reason quotes no value.
+    """Match `row` with `asked`; None where it is about another object. The reason quotes no value.
 
     Equal cadastral numbers are `exact`, different ones another object. Without both numbers the addresses decide:
     equal down to the flat is `exact`, unless the region is named on one side only (`probable`). A row that stops at

@@ -77,7 +77,7 @@ def clauses() -> list[str]:
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """What a register's row says of the person it is about; `passport` is series and number in one string."""
+    """The identity data of a register's row; `passport` is series and number in one string."""
 
     last_name: str | None = None
     first_name: str | None = None
@@ -116,7 +116,7 @@ def identity_of(seller: Seller) -> Identity:
 
 
 def match_person(seller: Seller, row: Identity) -> Match | None:
-    """How surely `row` is about `seller`; None where it is about someone else, or nothing ties it to the seller.
+    """Match `row` with `seller`; None where it is about someone else, or nothing ties it to the seller.
 
     `exact`: an identifying number agrees, or name and birth date do. `probable` and `weak` are for a person to decide:
     a namesake without a birth date, initials, another alphabet, or numbers and dates that contradict each other.

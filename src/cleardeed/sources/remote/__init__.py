@@ -1,1 +1,1 @@
-"""What connectors to remote registers share: settings, limits, calls, how a reply is classified."""
+"""Shared code of remote connectors: settings, limits, calls, classification of replies."""

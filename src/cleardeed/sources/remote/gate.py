@@ -22,7 +22,7 @@ class Wait(Exception):
 
 
 class Quota(msgspec.Struct, frozen=True):
-    """How many calls of a window are left."""
+    """The remaining calls of a window."""
 
     seconds: float
     limit: int
@@ -72,7 +72,7 @@ class Gate:
         await timed_by_caller(ended)
 
     async def quotas(self) -> list[Quota]:
-        """What is left of each limited window."""
+        """The remaining calls of each limited window."""
         found = []
         for count, seconds in self._limits.stated():
             used: int = await self._pool.fetchval(
@@ -107,7 +107,7 @@ class Gate:
             await asyncio.sleep(min(wait, MAX_NAP_SECONDS))
 
     def _guess(self) -> float:
-        """How long the line here takes at best."""
+        """The minimum wait of the local queue."""
         return max(1.0, self._limits.pause_seconds) * (1 + self._waiting / self._limits.side_by_side)
 
 

@@ -1,4 +1,4 @@
-"""How well a source answers, known to all workers: the circuit breaker, and what `sources list` shows."""
+"""Health of sources, shared by all workers: the circuit breaker and the figures of `sources list`."""
 
 import datetime
 
@@ -14,7 +14,7 @@ MAX_REST_SECONDS = 900.0
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """How a connector has answered for a source."""
+    """The recent outcomes of a connector for a source."""
 
     connector: str
     source_code: str
@@ -103,7 +103,7 @@ _OPENS = f"(h.probing OR (h.open_until IS NULL AND h.failures + $6 >= {OPENS_AFT
 
 
 async def list_health(connection: Connection) -> list[Health]:
-    """How each connector has answered for each source that it was queried for."""
+    """The health of each connector and source that was queried."""
     rows = await connection.fetch(
         "SELECT connector, source_code, failures, open_until, asked_at, answered_at, outcome, reason, asked, failed"
         " FROM source_health ORDER BY connector, source_code"

@@ -20,7 +20,7 @@ CONNECTIONS = 200
 
 
 class Exchanged(msgspec.Struct, frozen=True):
-    """What came back: a whole body, or None where it was longer than is taken."""
+    """A response: its whole body, or None where it exceeds the limit."""
 
     status: int
     headers: Mapping[str, str]

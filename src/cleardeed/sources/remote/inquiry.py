@@ -168,7 +168,7 @@ class ReadableReply(msgspec.Struct, frozen=True, dict=True):
 
 
 def kept(step: str, exchanged: Exchanged) -> Reply:
-    """What came, as it is kept for evidence."""
+    """The reply as stored for evidence."""
     body = exchanged.body
     return Reply(
         step=step,
@@ -188,7 +188,7 @@ def _page_in(reply: Reply, encoding: str) -> str:
 
 
 def _silence(retry_after: str | None) -> float:
-    """How long everybody keeps away after a 429."""
+    """The pause of all workers after a 429."""
     if retry_after and retry_after.isascii() and retry_after.strip().isdigit():
         return min(float(retry_after), MAX_SILENCE_SECONDS)
     return SILENCE_AFTER_REFUSAL_SECONDS

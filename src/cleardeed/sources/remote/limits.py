@@ -1,4 +1,4 @@
-"""How often a remote interface is called, as its owner asks or its clients learnt."""
+"""Rate limits of a remote interface, as published by its owner or observed."""
 
 from collections.abc import Iterator
 

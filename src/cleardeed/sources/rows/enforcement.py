@@ -1,4 +1,4 @@
-"""What bailiffs write as text: why a proceeding ended, and how much is owed."""
+"""Parse the text of bailiffs: why a proceeding ended, and how much is owed."""
 
 import datetime
 import re
@@ -39,7 +39,7 @@ _ENDING_COLUMNS = ("closed_on", "closed_article", "closed_part", "closed_clause"
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """How a proceeding ended: date, and article, part and clause of 229-FZ where they are named."""
+    """The end of a proceeding: date, and article, part and clause of 229-FZ where they are named."""
 
     date: datetime.date | None = None
     article: int | None = None

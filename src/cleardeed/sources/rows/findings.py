@@ -38,7 +38,7 @@ class UnreadableRowError(Exception):
 
 
 class ParsedRows(msgspec.Struct, frozen=True, kw_only=True):
-    """What was read of a source's rows, with the account of all that it announced."""
+    """The parsed rows of a source, with counts of all that it announced."""
 
     rows: list[Fields]
     unreadable: int = 0

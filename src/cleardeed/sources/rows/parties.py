@@ -1,4 +1,4 @@
-"""Who takes part in a case: which of the parties may be the seller, and in what role.
+"""Parties of a case: which of them may be the seller, and in what role.
 
 A register asked by tax number answers about the seller, whatever of it is hidden; one asked by name answers about
 everybody of that name, and about companies that are called so.

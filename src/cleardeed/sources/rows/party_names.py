@@ -124,7 +124,7 @@ class PartyName(msgspec.Struct, frozen=True):
 
 @functools.lru_cache(maxsize=1 << 14)
 def read_party_name(text: str | None) -> PartyName:
-    """Who a party's text names: standings before the name, quotes, numbers and addresses are taken off."""
+    """Read a party's name: standings before it, quotes, numbers and addresses are removed."""
     written = (text or "")[:_MAX_LENGTH].translate(_QUOTES)
     folded = fold(written)
     bare, standing, on_behalf = _without_standings(folded.strip(_STARS_AROUND))

@@ -1,4 +1,4 @@
-"""How an object stands in the cadastre, by the words of its map: those of NSPD and of whoever resells it."""
+"""Cadastral status of an object, by the words of NSPD's map and its resellers."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -36,5 +36,5 @@ _STANDINGS: Mapping[str, CadastralStatus] = {
 
 
 def cadastral_status_of(status: str | None) -> CadastralStatus | None:
-    """How an object of this status stands; None for no word and for one that is not known."""
+    """The status for a word; None for no word and for an unknown one."""
     return _STANDINGS.get(fold(status or ""))

@@ -35,7 +35,7 @@ def release() -> str:
 
 
 def address_of(name: str) -> str:
-    """Where the asset is served."""
+    """The path of the asset."""
     return f"/assets/{release()}/{name}"
 
 

@@ -1,10 +1,10 @@
-"""The order that load is made of: a full check of an invented seller and object."""
+"""The request that load repeats: a full check of an invented seller and object."""
 
 import msgspec
 
 from cleardeed.checks.inputs import LaunchRequest, read_launch
 
-ORDER = {
+CHECK_REQUEST = {
     "type": "full",
     "input_data": {
         "seller": {
@@ -26,11 +26,11 @@ ORDER = {
 }
 
 
-def order_body() -> bytes:
-    """The order as the body of POST /checks."""
-    return msgspec.json.encode(ORDER)
+def check_body() -> bytes:
+    """The body of POST /checks."""
+    return msgspec.json.encode(CHECK_REQUEST)
 
 
-def order_request() -> LaunchRequest:
-    """The order as the service reads it."""
-    return read_launch(ORDER, mode="live")
+def launch_request() -> LaunchRequest:
+    """The request as the service reads it."""
+    return read_launch(CHECK_REQUEST, mode="live")

@@ -1,4 +1,4 @@
-"""What tells a type of document: `kinds.toml` of each language, read and checked once."""
+"""Indicators of the types of document: `kinds.toml` of each language, read and checked once."""
 
 import tomllib
 from functools import cache
@@ -13,15 +13,15 @@ from cleardeed.documents.knowledge.topic import Lines, pattern_of, shared_parts
 from cleardeed.documents.reading.patterns import Pattern
 
 
-class Signs(NamedTuple):
-    """What tells a type: words of its heading with their weight, and words of its body, a point and a half each."""
+class TypeIndicators(NamedTuple):
+    """Indicators of a type: words of its heading with their weight, and words of its body, a point and a half each."""
 
     kind: DocumentType
     weight: float
     heading: Pattern
     body: tuple[Pattern, ...]
     deed: Pattern | None = None
-    """What the document does, where its title does not tell."""
+    """Words for what the document does, where its title is not clear."""
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,32 +32,32 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    signs: dict[DocumentType, _Kind]
+    types: dict[DocumentType, _Kind]
     parts: dict[str, str] = {}
 
 
 @cache
-def signs_of(language: str) -> tuple[Signs, ...]:
-    """The signs of every type in one language. Raises `KnowledgeError` where the file is wrong or lacks a type."""
+def indicators_of(language: str) -> tuple[TypeIndicators, ...]:
+    """The indicators of every type in one language. Raises `KnowledgeError` where the file is wrong or lacks a type."""
     text = (resources.files("cleardeed.documents.knowledge") / language / "kinds.toml").read_text("utf-8")
     try:
         file = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise KnowledgeError(f"{language}/kinds: {error}") from None
-    if missing := set(DOCUMENT_TYPES) - file.signs.keys():
-        raise KnowledgeError(f"{language}/kinds: no signs of {min(missing)!r}")
+    if missing := set(DOCUMENT_TYPES) - file.types.keys():
+        raise KnowledgeError(f"{language}/kinds: no indicators of {min(missing)!r}")
     parts = {**shared_parts(language), **file.parts}
 
     def pattern(kind: str, lines: Lines) -> Pattern:
         return pattern_of(f"{language}/kinds/{kind}", lines, parts, language)
 
     return tuple(
-        Signs(
+        TypeIndicators(
             kind,
-            signs.weight,
-            pattern(kind, signs.title),
-            tuple(pattern(kind, lines) for lines in signs.body),
-            pattern(kind, signs.deed) if signs.deed else None,
+            indicators.weight,
+            pattern(kind, indicators.title),
+            tuple(pattern(kind, lines) for lines in indicators.body),
+            pattern(kind, indicators.deed) if indicators.deed else None,
         )
-        for kind, signs in file.signs.items()
+        for kind, indicators in file.types.items()
     )

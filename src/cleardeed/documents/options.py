@@ -1,4 +1,4 @@
-"""What a caller asks for beside the file."""
+"""The options of a document analysis."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -14,16 +14,16 @@ MAX_GUESS_LENGTH = 100
 _FIELDS = ("scenario", "document_type_guess", "check_id")
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """How to look at a document. `guess` is a hint of its type; `check_id` names the check to compare it with."""
+class AnalysisOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of one analysis. `guess` is a hint of its type; `check_id` names the check to compare it with."""
 
     scenario: Scenario = "single_document"
     guess: str | None = None
     check_id: str | None = None
 
 
-def read_order(fields: Mapping[str, str]) -> Order:
-    """The form's fields as an order; blank ones count as absent, unknown ones are passed over.
+def read_options(fields: Mapping[str, str]) -> AnalysisOptions:
+    """The options in a form; blank ones count as absent, unknown ones are passed over.
 
     Raises `ValidationError` that names every field at fault.
     """
@@ -38,9 +38,11 @@ def read_order(fields: Mapping[str, str]) -> Order:
         faults.append(FieldError("check_id", "goes with the scenario deal_context"))
     if faults or scenario is None:
         raise ValidationError(*faults)
-    return Order(scenario=scenario, guess=given["document_type_guess"] or None, check_id=given["check_id"] or None)
+    return AnalysisOptions(
+        scenario=scenario, guess=given["document_type_guess"] or None, check_id=given["check_id"] or None
+    )
 
 
-def names_a_check(order: Order) -> bool:
+def names_a_check(order: AnalysisOptions) -> bool:
     """Whether there is a check to compare with, by an id that could be one's."""
     return order.check_id is not None and is_id(order.check_id, "chk")

@@ -1,4 +1,4 @@
-"""Where everything is measured: one PostgreSQL of our own, a database and a data folder for each measurement."""
+"""One PostgreSQL for all measurements, with a database and a data folder for each."""
 
 import asyncio
 import os
@@ -19,8 +19,8 @@ from cleardeed.core.settings import load_settings
 from cleardeed.database.embedded import EmbeddedServer
 
 
-class Stand(msgspec.Struct, frozen=True):
-    """The running server, the folder for what is kept between runs, and how long one round of load lasts."""
+class BenchSetup(msgspec.Struct, frozen=True):
+    """The running server, the folder of saved databases, the seconds of a round of load and the number of rounds."""
 
     server: EmbeddedServer
     folder: Path
@@ -33,25 +33,25 @@ class Stand(msgspec.Struct, frozen=True):
         """How many rows to make where `count` are meant."""
         return count // 10 if self.quick else count
 
-    def fresh(self, name: str) -> "Place":
+    def fresh_database(self, name: str) -> "BenchDatabase":
         """An empty migrated database of that name, with an empty data folder."""
         shutil.rmtree(self.folder / name, ignore_errors=True)
         asyncio.run(_recreate(self.server.dsn(), name))
-        return self.kept(name)
+        return self.saved_database(name)
 
-    def empty(self, name: str) -> "Place":
+    def empty_database(self, name: str) -> "BenchDatabase":
         """A database of that name without a single table, with an empty data folder."""
         shutil.rmtree(self.folder / name, ignore_errors=True)
         asyncio.run(_recreate(self.server.dsn(), name))
         (self.folder / name).mkdir(mode=0o700)
-        return Place(self.server.dsn(name), self.folder / name)
+        return BenchDatabase(self.server.dsn(name), self.folder / name)
 
     def drop(self, name: str) -> None:
         """Remove the database of that name and its data folder."""
         shutil.rmtree(self.folder / name, ignore_errors=True)
         asyncio.run(_execute(self.server.dsn(), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
 
-    def kept(self, name: str) -> "Place":
+    def saved_database(self, name: str) -> "BenchDatabase":
         """The database and data folder of that name as an earlier run left them; new where its schema was another."""
         folder = self.folder / name
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -60,24 +60,24 @@ class Stand(msgspec.Struct, frozen=True):
         try:
             asyncio.run(prepare_database(dsn))
         except RefusedError:
-            return self.fresh(name)
-        return Place(dsn, folder)
+            return self.fresh_database(name)
+        return BenchDatabase(dsn, folder)
 
 
-class Place(msgspec.Struct, frozen=True):
+class BenchDatabase(msgspec.Struct, frozen=True):
     """One database and the data folder that belongs to it."""
 
     dsn: str
     folder: Path
 
     @asynccontextmanager
-    async def parts(self) -> AsyncIterator[Runtime]:
-        """The service's parts on this place, in this process."""
-        async with open_runtime(load_settings(data_dir=self.folder), self.dsn) as parts:
-            yield parts
+    async def runtime(self) -> AsyncIterator[Runtime]:
+        """The service on this database, in this process."""
+        async with open_runtime(load_settings(data_dir=self.folder), self.dsn) as runtime:
+            yield runtime
 
     def environment(self, **settings: str) -> dict[str, str]:
-        """The variables for a process of the service on this place."""
+        """The variables for a process of the service on this database."""
         ours = {
             "CLEARDEED_DATABASE_URL": self.dsn,
             "CLEARDEED_DATA_DIR": str(self.folder),
@@ -89,7 +89,7 @@ class Place(msgspec.Struct, frozen=True):
         """Live keys of as many new accounts with that much money, plenty where not said."""
         return asyncio.run(self._issue_keys(count, balance))
 
-    def kept_key(self) -> IssuedApiKey:
+    def saved_key(self) -> IssuedApiKey:
         """The one live key of a database that is kept between runs, issued at the first."""
         file = self.folder / "key.json"
         if not file.exists():
@@ -98,23 +98,23 @@ class Place(msgspec.Struct, frozen=True):
         return msgspec.json.decode(file.read_bytes(), type=IssuedApiKey)
 
     async def _issue_keys(self, count: int, balance: int) -> list[IssuedApiKey]:
-        async with self.parts() as parts:
+        async with self.runtime() as runtime:
             keys = []
             for number in range(count):
-                account = await open_account(parts.pool, name=f"Agency {number}")
-                await top_up(parts.pool, account_id=account.account_id, amount=balance)
-                keys.append(await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live"))
+                account = await open_account(runtime.pool, name=f"Agency {number}")
+                await top_up(runtime.pool, account_id=account.account_id, amount=balance)
+                keys.append(await issue_key(runtime.pool, runtime.ring, account_id=account.account_id, mode="live"))
             return keys
 
 
 @contextmanager
-def stand_in(folder: Path, *, seconds: float, rounds: int, quick: bool = False) -> Iterator[Stand]:
-    """The stand with its server up, which is stopped with the block."""
+def open_setup(folder: Path, *, seconds: float, rounds: int, quick: bool = False) -> Iterator[BenchSetup]:
+    """The setup with its server running until the end of the block."""
     for name in list(os.environ):
         if name.startswith(("CLEARDEED_", "PROMETHEUS_")):
             del os.environ[name]  # an operator's settings would measure something else
     with EmbeddedServer.running(folder) as server:
-        yield Stand(server, folder, seconds, rounds, quick)
+        yield BenchSetup(server, folder, seconds, rounds, quick)
 
 
 async def _recreate(dsn: str, name: str) -> None:

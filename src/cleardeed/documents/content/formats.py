@@ -31,7 +31,7 @@ _MARKUP = (
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def kind_of(head: bytes) -> Format:
+def format_of(head: bytes) -> Format:
     """The kind of a file that begins with `head` (`HEAD_BYTES`, or all of a shorter file). A document kind is told by
     magic at the very start, so that a file of two kinds is one of none.
 

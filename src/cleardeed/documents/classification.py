@@ -1,4 +1,4 @@
-"""What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
+"""Classify a document: by its heading, then its text, then the caller's guess."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.words import Words
-from cleardeed.documents.signs import Signs, signs_of
+from cleardeed.documents.type_indicators import TypeIndicators, indicators_of
 
 HEADING_WORDS = 70
 """How far down a heading may stand: letterheads, annex lines and dates come first."""
@@ -28,23 +28,27 @@ _MENTION = 0.25
 """What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
 
-def kind_of(words: Words, guess: str | None) -> DocumentType:
-    """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
-    table = signs_of("ru" if words.russian else "en")
-    deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
+def classify(words: Words, guess: str | None) -> DocumentType:
+    """The type with the most indicators; `other` where there are too few. A guess is worth one sign of the body."""
+    table = indicators_of(words.language)
+    deeds = {
+        indicators.kind: {hit.sentence for hit in indicators.deed.find(words)}
+        for indicators in table
+        if indicators.deed
+    }
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
     name = _name(table, words)
-    scores = {signs.kind: _score(signs, deeds, first, name, words) for signs in table}
+    scores = {indicators.kind: _score(indicators, deeds, first, name, words) for indicators in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
-    best = max(table, key=lambda signs: scores[signs.kind]).kind
+    best = max(table, key=lambda indicators: scores[indicators.kind]).kind
     return best if scores[best] >= _LEAST else "other"
 
 
-def _name(table: Sequence[Signs], words: Words) -> Hit | None:
+def _name(table: Sequence[TypeIndicators], words: Words) -> Hit | None:
     """The name that a title begins with: what stands behind it tells what the paper is about."""
-    known = (signs.heading for signs in table if signs.kind != "other")
+    known = (indicators.heading for indicators in table if indicators.kind != "other")
     titles = (hit for heading in known for hit in heading.find(words) if _is_title(hit, words))
     return min(titles, key=lambda hit: (hit.first, hit.last), default=None)
 
@@ -60,23 +64,25 @@ def _of_another(hit: Hit, words: Words) -> bool:
     return belongs or _refers(hit, words)
 
 
-def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, name: Hit | None, words: Words) -> float:
+def _score(
+    indicators: TypeIndicators, deeds: Mapping[DocumentType, set[int]], first: int, name: Hit | None, words: Words
+) -> float:
     """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
     type does, the words of its title are no title."""
-    of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
-    in_text = _MENTION if signs.kind == "other" else _IN_TEXT
+    of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != indicators.kind))
+    in_text = _MENTION if indicators.kind == "other" else _IN_TEXT
     heading = named = 0.0
-    for hit in signs.heading.find(words):
+    for hit in indicators.heading.find(words):
         if hit.first < HEADING_WORDS and not _refers(hit, words):
             worth = 0.0 if hit.sentence in of_others else in_text
             if _in_title(hit, words):
-                own_name = name is None or _begins(hit, name, words) or signs.kind == "other"
+                own_name = name is None or _begins(hit, name, words) or indicators.kind == "other"
                 worth = 1.0 if own_name else _ABOUT
                 named = _NAMED if own_name and not _of_another(hit, words) else named
             heading = max(heading, _nearness(hit) * worth)
-    own = deeds.get(signs.kind, set())
+    own = deeds.get(indicators.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
-    return signs.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+    return indicators.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in indicators.body)
 
 
 def _begins(hit: Hit, name: Hit, words: Words) -> bool:

@@ -1,4 +1,4 @@
-"""Who of those that an English document names are its parties: by their role, or by data that stand with the name."""
+"""Which of the people a document names are its parties: by their role, or by data beside the name."""
 
 import re
 from bisect import bisect_left
@@ -72,16 +72,17 @@ _DATA_REACH = 450
 """How far behind a name its data may stand, in code points."""
 
 
-def is_called_a_side(person: Person, reading: Reading) -> bool:
-    """Whether the document says which side somebody is; others it may name for any reason."""
+def is_surely_a_side(person: Person, reading: Reading) -> bool:
+    """Whether a name is certainly that of a side.
+
+    A Russian name is; an English one may be that of a place or a firm, unless the document calls it a side or the money
+    of a receipt came from it.
+    """
+    if reading.words.russian:
+        return True
     before, behind = _around(person, reading)
-    return _CALLED.search(before) is not None or _BEHIND.search(behind) is not None
-
-
-def is_payer(person: Person, reading: Reading) -> bool:
-    """Whether it is he from whom a receipt says that the money came."""
-    before, _ = _around(person, reading)
-    return _FROM.search(before) is not None
+    called = _CALLED.search(before) is not None or _BEHIND.search(behind) is not None
+    return called or (reading.kind == "receipt" and _FROM.search(before) is not None)
 
 
 _FROM = re.compile(rf"\bfrom\s{_TITLES}\Z", re.IGNORECASE)
@@ -98,8 +99,13 @@ def side_of_one_name(reading: Reading) -> Span | None:
     return Span(found.span("name")) if found else None
 
 
-def engaged(reading: Reading, sides: int) -> list[Person]:
-    """The parties in the order of first mention, each with all its data; everybody if that is unclear."""
+def contracting(reading: Reading, sides: int) -> list[Person]:
+    """The parties in the order of first mention, each with all its data; everybody named if that is unclear.
+
+    In Russian everybody who is named in full counts.
+    """
+    if reading.words.russian:
+        return reading.persons
     shown = {person.key for person in reading.people if _has_part(person, reading)}
     best = [person for person in reading.persons if person.key in shown]
     if len(best) < sides:
@@ -143,7 +149,7 @@ def _has_part(person: Person, reading: Reading) -> bool:
 
 
 def _around(person: Person, reading: Reading) -> tuple[str, str]:
-    """What stands before a name, and what follows it up to the next."""
+    """The text before a name, and the text behind it up to the next."""
     _, end = Span(person.segment)
     before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
     return before, reading.stream[person.name.end : min(end, person.name.end + 250)]
@@ -151,8 +157,8 @@ def _around(person: Person, reading: Reading) -> tuple[str, str]:
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:
     """The person with what follows up to the next party, to whom it belongs as well where `and` joins the two."""
-    place = bisect_left(starts, person.name.end)
-    following = starts[place : place + 2]
+    position = bisect_left(starts, person.name.end)
+    following = starts[position : position + 2]
     if following and _JOINED.fullmatch(reading.stream, person.name.end, following[0]):
         following.pop(0)
     end = min(following[0] if following else len(reading.stream), person.name.end + _DATA_REACH)

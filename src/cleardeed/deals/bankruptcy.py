@@ -1,0 +1,44 @@
+"""What cannot be true of a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
+
+import datetime
+from collections.abc import Collection, Iterator
+
+from cleardeed.deals.dates import prepares, signing_date
+from cleardeed.deals.deal import Deal, Part, Payment, PaymentMethod
+from cleardeed.deals.parties import is_bankrupt
+
+NOT_TO_AN_ACCOUNT: tuple[PaymentMethod, ...] = ("cash", "safe_deposit", "instalments")
+DAYS_TO_PAY = datetime.timedelta(days=30)
+"""How long the buyer has to pay (127-FZ, art. 110)."""
+
+
+def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The manager sells at an auction, for money that the debtor's account receives within 30 days; each finding is a
+    field and what is wrong with it."""
+    debtors = [index for index, party in enumerate(deal.sellers) if is_bankrupt(party)]
+    if not debtors:
+        if deal.auction is not None:
+            yield "auction", "is given, yet no financial manager acts for a seller"
+        return
+    signed = signing_date(deal, documents)
+    if prepares(documents):
+        yield (
+            f"sellers[{debtors[0]}].representative.basis",
+            "is a financial manager's, who sells at an auction, without a preliminary agreement",
+        )
+    married = [party for party in (*deal.sellers, *deal.buyers) if party.spouse and not is_bankrupt(party)]
+    if "spouse_consent" in documents and not married:
+        yield f"sellers[{debtors[0]}].spouse", "gives no consent: a financial manager sells"
+    if deal.auction and deal.auction.protocol_date and signed and deal.auction.protocol_date > signed:
+        yield "auction.protocol_date", "is after the agreement is signed"
+    yield from _payment_contradictions(deal.payment or Payment(), signed)
+
+
+def _payment_contradictions(payment: Payment, signed: datetime.date | None) -> Iterator[tuple[str, str]]:
+    paid: list[tuple[str, Payment | Part]] = [("payment", payment)]
+    paid += [(f"payment.parts[{index}]", part) for index, part in enumerate(payment.parts)]
+    for path, one in paid:
+        if one.method in NOT_TO_AN_ACCOUNT:
+            yield f"{path}.method", "is not a payment to the account of a bankrupt seller"
+        if one.due_date and signed and one.due_date > signed + DAYS_TO_PAY:
+            yield f"{path}.due_date", f"is more than {DAYS_TO_PAY.days} days after the agreement is signed"

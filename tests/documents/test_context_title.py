@@ -1,0 +1,73 @@
+"""The seller's title in a document against the register of a check: the day of its entry, the share that is sold."""
+
+import datetime
+
+import msgspec
+import pytest
+
+from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SHARE
+from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.findings import Analysed, FoundClause
+from tests.deals.making import text
+from tests.documents.test_analysis import read
+from tests.documents.test_deal_context import OWNS_IN_PART
+
+ENTERED = datetime.date(2018, 6, 15)
+KNOWN = DealFacts(entries=(ENTERED,), share="1/2", factors=OWNS_IN_PART)
+
+
+def clauses(analysed: Analysed, facts: DealFacts) -> dict[str, FoundClause]:
+    return {clause.code: clause for clause in compare(analysed, facts).found_clauses}
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement", "deposit_agreement"])
+def test_the_day_and_the_share_are_read(kind: str, language: str) -> None:
+    extract = read(text(SHARE, kind, language)).extract
+    assert [entry.value for entry in extract.title_entries] == [ENTERED]
+    assert extract.sold_share is not None
+    assert extract.sold_share.value == "1/2"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_shares_of_the_whole_and_of_a_plot_are_not_what_is_sold(language: str) -> None:
+    for deal in (FULL, HOUSE, LAND, PLAIN):
+        assert read(text(deal, "purchase_agreement", language)).extract.sold_share is None
+    shared = {**HOUSE, "object": HOUSE["object"] | {"land_plot": HOUSE["object"]["land_plot"] | {"share": "1/2"}}}
+    assert read(text(shared, "purchase_agreement", language)).extract.sold_share is None
+
+
+def test_a_day_still_to_come_is_no_entry() -> None:
+    said = "Договор купли-продажи от 01.02.2026. Переход права собственности должен быть зарегистрирован до 10.03.2026."
+    assert read(said).extract.title_entries == []
+
+
+def test_what_agrees_is_in_order() -> None:
+    assert clauses(read(text(SHARE, "purchase_agreement")), KNOWN)["title_agrees"].status == "ok"
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"entries": (datetime.date(2019, 1, 1),)}, "day"),
+        ({"share": "1/3"}, "share"),
+        ({"entries": ()}, "unknown"),
+        ({"share": None}, "unknown"),
+    ],
+)
+def test_what_differs_or_is_not_known_calls_for_attention(changes: dict[str, object], fault: str) -> None:
+    clause = clauses(read(text(SHARE, "purchase_agreement")), msgspec.structs.replace(KNOWN, **changes))["title_agrees"]
+    assert (clause.status, clause.fault, clause.impact > 0) == ("attention", fault, True)
+
+
+def test_a_document_that_tells_neither_is_not_compared() -> None:
+    assert "title_agrees" not in clauses(read(text(PLAIN, "purchase_agreement")), KNOWN)
+
+
+def test_who_sells_the_own_share_needs_no_other_seller() -> None:
+    sold = clauses(read(text(SHARE, "purchase_agreement")), KNOWN)["owners_sell"]
+    assert (sold.status, sold.fault) == ("ok", "share")
+    whole = clauses(read(text(PLAIN, "purchase_agreement")), KNOWN)["owners_sell"]
+    assert (whole.status, whole.fault) == ("attention", "alone")
+    more = clauses(read(text(SHARE, "purchase_agreement")), msgspec.structs.replace(KNOWN, share="1/3"))["owners_sell"]
+    assert (more.status, more.fault) == ("attention", "alone")
