@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from cleardeed.database.cluster import DISTRIBUTED, REFERENCE
 from cleardeed.database.pool import Pool
 from tests.database.statements import Statement, statements
 
@@ -14,8 +15,6 @@ LOCAL = {
     "trace_contexts", "valuation_markets", "valuation_sales",
 }  # fmt: skip
 """The operator's own tables; they stay on one machine, as the queue does."""
-REFERENCE = {"package_offers", "tariffs", "tiers"}
-"""Small tables that tenants' rows refer to; every machine has a copy."""
 QUEUE = "pgqueuer"
 GUARD = {("ledger_entries", "ledger_is_append_only")}
 """Triggers of tenants' tables: a ledger on one machine is guarded by the server too."""
@@ -49,9 +48,9 @@ CLAIM = "a worker takes what is due, whose ever it is"
 KEYS = "the service keys wrap secrets of all accounts"
 PART = "a part of statements that name it"
 OF_ALL_ACCOUNTS = {
-    ("accounts/api_keys.py", "FROM api_keys k JOIN tiers"): "a caller names a key alone",
+    ("accounts/api_keys.py", "WHERE k.sha256 = $1"): "a caller names a key alone",
     ("accounts/api_keys.py", "FROM api_keys WHERE id = ANY($1)"): OPERATORS,
-    ("billing/idempotency.py", "DELETE FROM idempotency_keys"): RETENTION,
+    ("billing/idempotency.py", "FROM idempotency_keys WHERE created_at"): RETENTION,
     ("billing/overview.py", "FROM ledger_entries WHERE created_at"): OPERATORS,
     ("checks/counts.py", "DELETE FROM check_counts"): "folds the counts of all",
     ("checks/extracts/store.py", "FROM extracts WHERE {condition}"): OPERATORS,
@@ -64,11 +63,12 @@ OF_ALL_ACCOUNTS = {
     ("database/dump.py", "FROM data_keys"): KEYS,
     ("database/partitions.py", "SELECT count(*) FROM {table}_default"): OPERATORS,
     ("events/addresses.py", "FROM event_addresses a WHERE NOT"): OPERATORS,
-    ("events/deliveries.py", "WITH RECURSIVE addresses"): CLAIM,
+    ("events/deliveries.py", "SELECT address_id FROM events WHERE status"): CLAIM,
+    ("events/deliveries.py", "SELECT DISTINCT account_id FROM events"): CLAIM,
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
     ("events/read.py", "FROM (SELECT * FROM events WHERE $1"): OPERATORS,
-    ("files/marker.py", "SELECT EXISTS (SELECT FROM data_keys)"): "whether there is any",
-    ("jobs/queue.py", "NOT EXISTS (SELECT FROM pgqueuer"): CLAIM,
+    ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",
+    ("jobs/queue.py", "NOT EXISTS (SELECT 1 FROM jobs"): CLAIM,
     ("jobs/queue.py", "DELETE FROM {table}"): "the queue's own tables",
     ("monitors/claim.py", "FROM monitors WHERE status = 'active'"): CLAIM,
     ("monitors/erase.py", "FROM monitors WHERE status = 'finished'"): RETENTION,
@@ -95,7 +95,12 @@ async def test_every_table_is_a_tenants_or_has_its_place(pool: Pool, tenants: se
         " AND NOT relispartition AND relname NOT LIKE $1",
         f"{QUEUE}%",
     )
-    assert {row["relname"] for row in every} - tenants == LOCAL | REFERENCE
+    assert {row["relname"] for row in every} - tenants == LOCAL | {*REFERENCE}
+
+
+async def test_a_cluster_distributes_every_tenants_table(tenants: set[str]) -> None:
+    assert {*DISTRIBUTED} == tenants
+    assert len(DISTRIBUTED) == len(tenants)
 
 
 async def test_unique_keys_begin_with_the_account(pool: Pool, tenants: set[str]) -> None:

@@ -19,6 +19,7 @@ from cleardeed.events.deliver import Deliverer
 from cleardeed.events.read import list_for_operator, redeliver
 from cleardeed.events.retry import RETRY_DELAYS
 from cleardeed.events.signing import SIGNATURE_HEADER, STANDARD_ID_HEADER, TIMESTAMP_HEADER
+from cleardeed.events.windows import MIN_SIZE
 from cleardeed.net.client import open_client
 from cleardeed.vault.keys import destroy
 from tests.events.conftest import Partner, make_partner
@@ -267,16 +268,34 @@ async def test_an_answer_that_cannot_be_judged_keeps_no_place(
     assert [await partner.status(event) for event in broken] == ["delivered"] * 3
 
 
+@pytest.mark.parametrize("by_account", [False, True])
 async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(
-    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing, *, by_account: bool
 ) -> None:
     event_id = await partner.event()
-    taken = await deliveries.claim(pool, ring, clock.now(), limit=10, remaining={})
+    taken = await deliveries.claim(pool, ring, clock.now(), limit=10, remaining={}, by_account=by_account)
     assert [event.event_id for event in taken] == [event_id]
     assert await deliverer.drain() == 0, "another worker has it"
     with clock.shifted(deliveries.LEASE + MARGIN):
         assert await deliverer.drain() == 1
     assert receiver.ids == [event_id]
+
+
+async def test_claims_by_account_keep_to_the_limits(
+    partner: Partner, receiver: Receiver, pool: Pool, ring: KeyRing
+) -> None:
+    """As a cluster claims: at most so many of an address, and so many in all, of whatever accounts."""
+    other = await make_partner(pool, ring, receiver.url)
+    for one in (partner, other):
+        for number in range(5):
+            await one.event(number)
+    claimed = [
+        await deliveries.claim(pool, ring, clock.now(), limit=limit, remaining={}, by_account=True) for limit in (3, 99)
+    ]
+    assert [len(events) for events in claimed] == [3, 2 * MIN_SIZE], "each address as often as a new one may"
+    taken = [event for events in claimed for event in events]
+    assert len({event.event_id for event in taken}) == len(taken)
+    assert {event.account_id for event in taken} == {partner.key.account_id, other.key.account_id}
 
 
 async def test_two_workers_share_the_events(

@@ -15,6 +15,7 @@ from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, insert_one
+from cleardeed.database.tiers import tier_at
 
 MAX_ACTIVATION_HOURS = 24 * 30
 """How long a new webhook secret may wait before it signs."""
@@ -184,7 +185,7 @@ async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
         # The key itself is all that a caller names.
         "SELECT k.account_id, k.id AS key_id, k.mode, k.scopes, k.expires_at,"
         " t.requests_per_minute, t.valuations_per_minute"
-        " FROM api_keys k JOIN tiers t ON t.name = effective_tier(k.account_id, $2)"
+        f" FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN tiers t ON t.name = {tier_at('$2')}"
         " WHERE k.sha256 = $1 AND k.revoked_at IS NULL",
         digest,
         clock.now(),

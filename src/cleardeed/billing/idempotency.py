@@ -18,7 +18,8 @@ from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.files.file_store import Content, FileStore
 
 KEEP = timedelta(days=30)
-PRUNE_BATCH = 10_000
+PRUNE_SPAN = timedelta(hours=1)
+"""What one statement forgets."""
 
 
 class Idempotency(msgspec.Struct, frozen=True):
@@ -131,17 +132,15 @@ async def lookup(connection: Connection, slot: Slot) -> StoredResponse | None:
 
 async def forget_old(connection: Connection) -> int:
     """Forgets keys older than `KEEP`; returns how many."""
-    done = 0
+    before, done = clock.now() - KEEP, 0
     while True:
-        status = await connection.execute(
-            "DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY("
-            f"SELECT ctid FROM idempotency_keys WHERE created_at < $1 LIMIT {PRUNE_BATCH}))",
-            clock.now() - KEEP,
-        )
-        removed = int(status.split()[-1])
-        done += removed
-        if removed < PRUNE_BATCH:
+        oldest = await connection.fetchval("SELECT min(created_at) FROM idempotency_keys WHERE created_at < $1", before)
+        if oldest is None:
             return done
+        status = await connection.execute(
+            "DELETE FROM idempotency_keys WHERE created_at < $1", min(oldest + PRUNE_SPAN, before)
+        )
+        done += int(status.split()[-1])
 
 
 async def _claim(connection: Connection, slot: Slot, idempotency: Idempotency) -> bool:

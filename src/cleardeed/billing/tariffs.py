@@ -8,6 +8,7 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.core.formats import Amount
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
+from cleardeed.database.tiers import tier_at
 
 
 class PriceList(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,8 +45,9 @@ async def price_list(connection: Connection, account_id: str) -> PriceList:
     """The prices that hold for the account now. One statement. Raises `RefusedError` where there is no such account."""
     row = await connection.fetchrow(
         "SELECT t.tier AS tier_name, a.currency, a.balance, a.language,"
-        " (SELECT json_object_agg(product, amount) FROM tariffs WHERE tier = t.tier)::text AS amounts"
-        " FROM accounts a, effective_tier(a.id, $2) t (tier) WHERE a.id = $1",
+        " json_object_agg(t.product, t.amount)::text AS amounts"
+        f" FROM accounts a JOIN tariffs t ON t.tier = {tier_at('$2')} WHERE a.id = $1"
+        " GROUP BY t.tier, a.currency, a.balance, a.language",
         account_id,
         clock.now(),
     )

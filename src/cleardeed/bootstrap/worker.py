@@ -17,6 +17,7 @@ from cleardeed.checks.extracts.store import forget_expired
 from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.settings import ServiceSettings
+from cleardeed.database.cluster import is_distributed
 from cleardeed.database.partitions import add_partitions, drop_emptied
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.model.adviser import open_adviser
@@ -50,7 +51,13 @@ STAMP_TARGETS = (*(kind.stamp for kind in RECORD_KINDS), EDITION_STAMP)
 async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
     """Open the deliverer of events, with its HTTP client."""
     async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
-        yield Deliverer(runtime.pool, runtime.ring, client, send_traceparent=runtime.settings.webhook_traceparent)
+        yield Deliverer(
+            runtime.pool,
+            runtime.ring,
+            client,
+            send_traceparent=runtime.settings.webhook_traceparent,
+            by_account=await is_distributed(runtime.pool),
+        )
 
 
 @asynccontextmanager

@@ -63,6 +63,7 @@ for noun in (
     "monitors",
     "events",
     "partitions",
+    "cluster",
     "console",
 ):
     app.command(f"cleardeed.cli.{noun}:app", name=noun)

@@ -50,8 +50,17 @@ delivery_seconds = Histogram("cleardeed_delivery_seconds", "Time from sending an
 class Deliverer:
     """Delivers due events until stopped. Several may run on one database."""
 
-    def __init__(self, pool: Pool, ring: KeyRing, client: OutboundClient, *, send_traceparent: bool = False) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        ring: KeyRing,
+        client: OutboundClient,
+        *,
+        send_traceparent: bool = False,
+        by_account: bool = False,
+    ) -> None:
         self._send_traceparent = send_traceparent
+        self._by_account = by_account
         self._pool = pool
         self._ring = ring
         self._client = client
@@ -96,7 +105,12 @@ class Deliverer:
         if free <= 0:
             return 0
         claimed = await deliveries.claim(
-            self._pool, self._ring, clock.now(), limit=free, remaining=self._windows.remaining()
+            self._pool,
+            self._ring,
+            clock.now(),
+            limit=free,
+            remaining=self._windows.remaining(),
+            by_account=self._by_account,
         )
         if claimed:
             failpoint("delivery.claimed")

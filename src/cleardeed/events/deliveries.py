@@ -1,5 +1,6 @@
 """SQL of deliveries: claim due events, record attempts, disable failing addresses."""
 
+import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache
@@ -22,35 +23,43 @@ LEASE = timedelta(seconds=60)
 dead. Long enough for the last claimed event to be sent even if all before it time out."""
 
 # A loose index scan visits each address with pending events once, so that a thousand waiting events of a dead receiver
-# cost as much as one. If there is not room for all, addresses are chosen at random.
-_CLAIM = """
-WITH RECURSIVE addresses (id) AS (
+# cost as much as one.
+_ADDRESSES = """
     (SELECT address_id FROM events WHERE status = 'pending' ORDER BY address_id LIMIT 1)
     UNION ALL
     SELECT (SELECT e.address_id FROM events e
              WHERE e.status = 'pending' AND e.address_id > a.id ORDER BY e.address_id LIMIT 1)
       FROM addresses a WHERE a.id IS NOT NULL
-), due AS (
+"""
+# If there is not room for all, addresses are chosen at random.
+_CLAIM = """
+WITH {recursive} addresses (id) AS ({addresses}), due AS (
     SELECT e.account_id, e.id
       FROM (SELECT a.id, coalesce(lane.free, $4) AS free
               FROM addresses a LEFT JOIN unnest($5::bigint[], $6::integer[]) AS lane (id, free) ON lane.id = a.id
              WHERE a.id IS NOT NULL ORDER BY random()) a
      CROSS JOIN LATERAL (
-            SELECT account_id, id FROM events
-             WHERE address_id = a.id AND status = 'pending' AND next_attempt_at <= $1
-             ORDER BY next_attempt_at LIMIT a.free FOR UPDATE SKIP LOCKED) e
+            SELECT e.account_id, e.id FROM events e
+             WHERE {of_e} e.address_id = a.id AND e.status = 'pending' AND e.next_attempt_at <= $1
+             ORDER BY e.next_attempt_at LIMIT a.free FOR UPDATE SKIP LOCKED) e
      LIMIT $3
 ), claimed AS (
     UPDATE events e SET next_attempt_at = $1 + $2::interval FROM due
-     WHERE e.account_id = due.account_id AND e.id = due.id
+     WHERE {of_e} e.account_id = due.account_id AND e.id = due.id
     RETURNING e.account_id, e.id, e.address_id, e.key_id, e.subject_id, e.body, e.tries
 )
 SELECT c.account_id, c.id, c.address_id, c.body, c.tries, a.url, d.wrapped AS data_key,
        CASE WHEN k.next_webhook_secret_at <= $1 THEN k.next_webhook_secret ELSE k.webhook_secret END AS secret
-  FROM claimed c JOIN event_addresses a ON a.account_id = c.account_id AND a.id = c.address_id
-  JOIN api_keys k ON k.account_id = c.account_id AND k.id = c.key_id
-  LEFT JOIN data_keys d ON d.account_id = c.account_id AND d.subject_id = c.subject_id
+  FROM claimed c JOIN event_addresses a ON {of_a} a.account_id = c.account_id AND a.id = c.address_id
+  JOIN api_keys k ON {of_k} k.account_id = c.account_id AND k.id = c.key_id
+  LEFT JOIN data_keys d ON {of_d} d.account_id = c.account_id AND d.subject_id = c.subject_id
 """
+_CLAIM_OF_ALL = _CLAIM.format(recursive="RECURSIVE", addresses=_ADDRESSES, of_e="", of_a="", of_k="", of_d="")
+_CLAIM_OF_ACCOUNT = _CLAIM.format(
+    recursive="",
+    addresses="SELECT id FROM event_addresses WHERE account_id = $7",
+    **{f"of_{name}": f"{name}.account_id = $7 AND" for name in "eakd"},
+)
 
 _RECORD = """
 WITH tried AS (
@@ -67,7 +76,7 @@ WITH tried AS (
 )
 UPDATE events e
    SET status = t.status, next_attempt_at = t.next_attempt_at, tries = tries + 1,
-       delivered_at = CASE t.status WHEN 'delivered' THEN t.at END
+       delivered_at = CASE WHEN t.status = 'delivered' THEN t.at END
   FROM tried t
  WHERE e.account_id = t.account_id AND e.id = t.event_id
    AND (e.status = 'pending' OR (e.status = 'held' AND t.status = 'delivered'))
@@ -110,12 +119,32 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def claim(
-    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, remaining: dict[int, int]
+    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, remaining: dict[int, int], by_account: bool
 ) -> list[Claimed]:
-    """Lease at most `limit` due events, at most `remaining[address_id]` of each address."""
-    rows = await connection.fetch(_CLAIM, now, LEASE, limit, MIN_SIZE, list(remaining.keys()), list(remaining.values()))
+    """Lease at most `limit` due events, at most `remaining[address_id]` of each address.
+
+    With `by_account`, by a statement for each account that has some, as a cluster locks rows.
+    """
+    lanes = (MIN_SIZE, list(remaining.keys()), list(remaining.values()))
+    if by_account:
+        rows = await _claim_by_account(connection, now, limit, lanes)
+    else:
+        rows = await connection.fetch(_CLAIM_OF_ALL, now, LEASE, limit, *lanes)
     secret_of = cache(lambda wrapped: webhook_secret_text(ring.unwrap_bytes(wrapped)))
     return [event for row in rows if (event := _decrypted(ring, secret_of, row)) is not None]
+
+
+async def _claim_by_account(
+    connection: Connection, now: datetime, limit: int, lanes: tuple[int, list[int], list[int]]
+) -> list[asyncpg.Record]:
+    statement = "SELECT DISTINCT account_id FROM events WHERE status = 'pending' AND next_attempt_at <= $1"
+    accounts = [row["account_id"] for row in await connection.fetch(statement, now)]
+    random.shuffle(accounts)  # where there is not room for all
+    rows: list[asyncpg.Record] = []
+    for account_id in accounts:
+        if len(rows) < limit:
+            rows += await connection.fetch(_CLAIM_OF_ACCOUNT, now, LEASE, limit - len(rows), *lanes, account_id)
+    return rows
 
 
 async def release_claim(connection: Connection, events: list[Claimed], now: datetime) -> None:

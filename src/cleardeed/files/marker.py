@@ -81,7 +81,7 @@ async def _lock_installation(connection: Connection) -> asyncpg.Record:
 
 async def _has_lost_files(connection: Connection, marked: "_Marked") -> bool:
     """Whether a database older than markers has subjects while the store has no file."""
-    return marked.is_empty() and bool(await connection.fetchval("SELECT EXISTS (SELECT FROM data_keys)"))
+    return marked.is_empty() and bool(await connection.fetchval("SELECT EXISTS (SELECT 1 FROM data_keys)"))
 
 
 class _Marked(Protocol):

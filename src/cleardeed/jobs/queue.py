@@ -45,9 +45,11 @@ async def requeue_orphans(
     """
     columns = ", ".join(f"o.{column} AS {field}" for field, column in payload.items())
     rows = await connection.fetch(
-        f"SELECT o.{dedupe_key} AS dedupe_key, {columns} FROM {table} o WHERE ({running}) AND o.{started_at} < $1"
-        " AND NOT EXISTS (SELECT FROM pgqueuer q"
-        f"  WHERE q.dedupe_key = o.{dedupe_key} AND q.status IN ('queued', 'picked')) LIMIT {ORPHAN_BATCH}",
+        # The queue by itself: a cluster has it on another machine than the rows.
+        "WITH jobs AS MATERIALIZED ("
+        "  SELECT dedupe_key FROM pgqueuer WHERE status IN ('queued', 'picked') AND dedupe_key IS NOT NULL)"
+        f" SELECT o.{dedupe_key} AS dedupe_key, {columns} FROM {table} o WHERE ({running}) AND o.{started_at} < $1"
+        f" AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.dedupe_key = o.{dedupe_key}) LIMIT {ORPHAN_BATCH}",
         clock.now() - ORPHAN_AGE,
     )
     for row in rows:

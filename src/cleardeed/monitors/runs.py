@@ -79,7 +79,7 @@ async def release_claim(connection: Connection, cycle: Cycle, now: datetime) -> 
     stops = cycle.monitor.status == "active"
     row = await connection.fetchrow(
         "UPDATE monitors SET running = false, cycles = cycles - 1, cycles_left = cycles_left + 1, updated_at = $4,"
-        " next_run_at = CASE status WHEN 'finished' THEN NULL ELSE $3::timestamptz END,"
+        " next_run_at = CASE WHEN status = 'finished' THEN NULL ELSE $3::timestamptz END,"
         " status = CASE WHEN $5::boolean THEN 'insufficient_funds' ELSE status END"
         " WHERE account_id = $1 AND id = $2 RETURNING status, next_run_at",
         account_id,

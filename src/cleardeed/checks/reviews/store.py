@@ -207,7 +207,7 @@ async def erase(connection: Connection, account_id: str, check_id: str) -> None:
     """Takes away what is stored of people in the check's reviews; one that is under way is given up."""
     rows = await connection.fetch(
         "UPDATE check_reviews SET decisions = '', result = NULL,"
-        " status = CASE status WHEN 'processing' THEN 'failed' ELSE status END"
+        " status = CASE WHEN status = 'processing' THEN 'failed' ELSE status END"
         " WHERE account_id = $1 AND check_id = $2 RETURNING id",
         account_id,
         check_id,

@@ -1,0 +1,12 @@
+"""The tier whose prices and limits hold for an account now, as a part of statements on `accounts a`.
+
+As the SQL function `effective_tier`, which a cluster cannot call in a statement on distributed tables.
+"""
+
+
+def tier_at(moment: str) -> str:
+    """The expression, given that of the moment."""
+    return (
+        "coalesce((SELECT p.tier FROM packages p WHERE p.account_id = a.id AND p.remaining_amount > 0"
+        f" AND (p.expires_at IS NULL OR p.expires_at > {moment}) ORDER BY p.id LIMIT 1), a.tier)"
+    )

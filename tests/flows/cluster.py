@@ -1,0 +1,91 @@
+"""A Citus cluster: a coordinator and two workers, all real, over sockets of their own.
+
+The programs are those of a PostgreSQL with the extension, in the folder that `CLEARDEED_CITUS_BIN` names
+(docs/deploying.md says how to build it).
+"""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.embedded.binaries import SETTING
+from cleardeed.database.embedded.layout import DATABASE, PORT, SUPERUSER, Layout
+
+CITUS_BIN = "CLEARDEED_CITUS_BIN"
+SETTINGS = """
+shared_preload_libraries = 'citus'
+max_prepared_transactions = 200
+max_connections = 300
+wal_level = logical
+citus.node_conninfo = 'sslmode=disable'
+"""
+ACCESS = "local all all trust\n"
+"""Among each other; the folder of a socket is its server's own."""
+
+
+class Cluster:
+    """Three servers; `dsn` is the address of the coordinator."""
+
+    def __init__(self, folder: Path) -> None:
+        self.layouts = [Layout(folder / name) for name in ("coordinator", "worker-1", "worker-2")]
+        self.servers: list[EmbeddedServer] = []
+
+    @property
+    def dsn(self) -> str:
+        return self.servers[0].dsn()
+
+    def start(self, stack: ExitStack) -> None:
+        """Starts the servers, makes the extension in each and the workers known to the coordinator."""
+        for layout in self.layouts:
+            with EmbeddedServer.running(layout.data_dir), (layout.cluster / "postgresql.conf").open("a") as file:
+                file.write(SETTINGS)
+            self.servers.append(stack.enter_context(EmbeddedServer.running(layout.data_dir)))
+            rules_file = layout.cluster / "pg_hba.conf"
+            rules_file.write_text(ACCESS + rules_file.read_text())
+            self.ask(layout, "SELECT pg_reload_conf()")
+            self.ask(layout, "CREATE EXTENSION citus")
+        coordinator, *workers = self.layouts
+        self.ask(coordinator, f"SELECT citus_set_coordinator_host('{coordinator.socket_folder}', {PORT})")
+        for worker in workers:
+            self.ask(coordinator, f"SELECT citus_add_node('{worker.socket_folder}', {PORT})")
+
+    def ask(self, layout: Layout, statement: str) -> Any:
+        """The first value that a server gives to its superuser."""
+
+        async def fetch() -> object:
+            password = layout.superuser_password.read_text().strip()
+            connection = await asyncpg.connect(
+                host=str(layout.socket_folder), port=PORT, user=SUPERUSER, password=password, database=DATABASE
+            )
+            try:
+                return await connection.fetchval(statement)
+            finally:
+                await connection.close()
+
+        return asyncio.run(fetch())
+
+    def rows_of(self, table: str) -> int:
+        """How many rows the shards of a distributed table have."""
+        count = f"SELECT sum(result::bigint) FROM run_command_on_shards('{table}', 'SELECT count(*) FROM %s')"
+        return int(self.ask(self.layouts[0], count))
+
+
+@contextmanager
+def running_cluster(folder: Path) -> Iterator[Cluster]:
+    """The cluster, which ends with the block."""
+    cluster, before = Cluster(folder), os.environ.get(SETTING)
+    os.environ[SETTING] = os.environ[CITUS_BIN]
+    try:
+        with ExitStack() as stack:
+            cluster.start(stack)
+            yield cluster
+    finally:
+        os.environ.pop(SETTING)
+        if before is not None:
+            os.environ[SETTING] = before
