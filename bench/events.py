@@ -22,7 +22,7 @@ from cleardeed.events.deliver import Deliverer
 from cleardeed.events.outbox import record_event
 from cleardeed.events.windows import MAX_IN_FLIGHT
 from cleardeed.net.client import OutboundClient, open_client
-from cleardeed.vault.keys import keep
+from cleardeed.vault.keys import store_data_key
 
 EVENTS = 15_000
 """Some seconds of work: the first claims, of lanes that have yet to earn their width, do not weigh."""
@@ -72,7 +72,7 @@ async def _record_all(runtime: Runtime) -> None:
     )
     subject_id, data_key = new_id("chk"), DataKey.generate()
     async with transaction(runtime.pool) as connection:
-        await keep(connection, runtime.ring, account.account_id, subject_id, data_key)
+        await store_data_key(connection, runtime.ring, account.account_id, subject_id, data_key)
         for number in range(EVENTS):
             await record_event(
                 connection,

@@ -13,7 +13,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.outbox import record_event
 from cleardeed.net.client import open_client
-from cleardeed.vault.keys import keep
+from cleardeed.vault.keys import store_data_key
 from tests.events.receiver import Receiver, receiving
 
 
@@ -28,7 +28,7 @@ class Partner(msgspec.Struct, frozen=True):
         """Records an event about a subject of its own; returns its id."""
         subject_id, data_key = new_id("chk"), DataKey.generate()
         async with transaction(self.pool) as connection:
-            await keep(connection, self.ring, self.key.account_id, subject_id, data_key)
+            await store_data_key(connection, self.ring, self.key.account_id, subject_id, data_key)
             return await record_event(
                 connection,
                 data_key,

@@ -21,7 +21,7 @@ from cleardeed.events.retry import RETRY_DELAYS
 from cleardeed.events.signing import SIGNATURE_HEADER, STANDARD_ID_HEADER, TIMESTAMP_HEADER
 from cleardeed.events.windows import MIN_SIZE
 from cleardeed.net.client import open_client
-from cleardeed.vault.keys import destroy
+from cleardeed.vault.keys import destroy_data_key
 from tests.events.conftest import Partner, make_partner
 from tests.events.receiver import Receiver, receiving
 from tests.patience import PATIENCE_SECONDS
@@ -230,7 +230,7 @@ async def test_an_erased_subject_is_not_spoken_of(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool
 ) -> None:
     event_id = await partner.event()
-    await destroy(pool, partner.key.account_id, await pool.fetchval("SELECT subject_id FROM events"))
+    await destroy_data_key(pool, partner.key.account_id, await pool.fetchval("SELECT subject_id FROM events"))
     await deliverer.drain()
     assert (receiver.deliveries, await partner.status(event_id)) == ([], "erased")
     with pytest.raises(NotFoundError):

@@ -10,7 +10,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.files.file_store import FileStore
 from cleardeed.files.location import Location
 from cleardeed.files.marker import accept_store, check_marker
-from cleardeed.vault.keys import keep
+from cleardeed.vault.keys import store_data_key
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def test_a_database_older_than_markers_takes_the_folder_with_its_files(
     pool: Pool, ring: KeyRing, folder: Path, other: Path
 ) -> None:
     key = DataKey.generate()
-    await keep(pool, ring, "acc_1", "chk_1", key)
+    await store_data_key(pool, ring, "acc_1", "chk_1", key)
     files = FileStore.in_folder(folder)
     await files.put("checks/chk_1/report.pdf", b"%PDF", key)
     with pytest.raises(RefusedError, match="is not the store"):

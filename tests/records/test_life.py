@@ -21,7 +21,7 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import DELETE_FILES, delete_files_job, erase, erase_older_than
 from cleardeed.records.read import read_manifest
-from cleardeed.vault.keys import data_key_of, keep
+from cleardeed.vault.keys import data_key_of, store_data_key
 from tests.records.toys import TABLES, TOY, TOYS
 
 DAY = timedelta(days=1)
@@ -36,7 +36,7 @@ class Shop:
     async def toy(self, status: str = "report_ready", *, age: timedelta = timedelta()) -> str:
         """A toy of that age, with its key, its files and a wheel."""
         toy_id, key, at = new_id("toy"), DataKey.generate(), clock.now() - age
-        await keep(self.pool, self.ring, self.owner.account_id, toy_id, key)
+        await store_data_key(self.pool, self.ring, self.owner.account_id, toy_id, key)
         for path in (TOY.report_path(toy_id), TOY.bundle_path(toy_id), TOY.path(toy_id, "parts/left-over")):
             await self.files.put(path, b"{}", key)
         await self.pool.execute(

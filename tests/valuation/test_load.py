@@ -14,7 +14,7 @@ from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.review import review_sales
 from cleardeed.valuation.sales import read_sales
-from cleardeed.valuation.training import Trained, markets_in_service, train_markets
+from cleardeed.valuation.training import TrainedMarket, markets_in_service, train_markets
 from tests.valuation.making import made_sales, rows_of, write_csv, write_rows
 
 LITTLE = 20
@@ -132,7 +132,7 @@ class TestMarkets:
     async def test_few_added_sales_are_taken_in_without_new_trees(
         self, pool: Pool, settings: ServiceSettings, tmp_path: Path
     ) -> None:
-        async def trained(first: int, count: int, *, append: bool) -> Trained:
+        async def trained(first: int, count: int, *, append: bool) -> TrainedMarket:
             sales, _ = made_sales(count, seed=first)
             file = write_csv(tmp_path / "sales.csv", sales, first_number=first)
             await import_sales(pool, file, append=append)

@@ -5,7 +5,7 @@ import pytest
 
 from cleardeed.valuation.market import surface
 from cleardeed.valuation.market.data import Floats
-from cleardeed.valuation.market.surface import Drawing
+from cleardeed.valuation.market.surface import SurfaceFitter
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ def drawn(count: int, seed: int) -> tuple[Floats, Floats, Floats]:
 def error_of(rest: Floats, xy: Floats, plain: Floats) -> float:
     """The median error at objects that the surface was not drawn through."""
     other_xy, other_plain, _ = drawn(500, seed=2)
-    drawing = Drawing(xy, plain)
+    drawing = SurfaceFitter(xy, plain)
     part = drawing.through(rest[drawing.rows]).part(other_xy, other_plain)
     return float(np.median(np.abs(part - hills(other_xy, other_plain))))
 
@@ -54,12 +54,12 @@ def test_prices_that_cannot_be_true_do_not_pull() -> None:
 def test_what_is_left_out_is_what_a_surface_without_the_sale_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(surface, "CLIP", np.inf)
     xy, plain, rest = drawn(120, seed=3)
-    drawing = Drawing(xy, plain)
+    drawing = SurfaceFitter(xy, plain)
     left = drawing.left_out(rest[drawing.rows], drawing.through(rest[drawing.rows]))
     for place in (0, 50, 119):
         row = drawing.rows[place]
         others = np.delete(np.arange(120), row)
-        fewer = Drawing(xy[others], plain[others])
+        fewer = SurfaceFitter(xy[others], plain[others])
         without = fewer.through(rest[others][fewer.rows])
         alone = rest[row] - without.part(xy[[row]], plain[[row]])[0]
         assert left[place] == pytest.approx(alone, abs=0.02)
@@ -67,7 +67,7 @@ def test_what_is_left_out_is_what_a_surface_without_the_sale_leaves(monkeypatch:
 
 def test_many_objects_are_told_in_turns_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     xy, plain, rest = drawn(300, seed=1)
-    found = Drawing(xy, plain)
+    found = SurfaceFitter(xy, plain)
     whole = found.through(rest[found.rows]).part(xy, plain)
     monkeypatch.setattr(surface, "AT_ONCE", 7)
     assert np.allclose(found.through(rest[found.rows]).part(xy, plain), whole)
@@ -77,12 +77,12 @@ def test_a_large_market_is_drawn_through_some_of_its_sales(monkeypatch: pytest.M
     monkeypatch.setattr(surface, "MAX_SALES", 400)
     monkeypatch.setattr(surface, "CENTRES", 150)
     xy, plain, rest = drawn(2_000, seed=1)
-    found = Drawing(xy, plain)
+    found = SurfaceFitter(xy, plain)
     assert len(np.unique(found.rows)) == 400
     assert len(found.through(rest[found.rows]).weights) == 150
 
 
 def test_alike_sales_of_one_place_and_price_are_no_trouble() -> None:
     xy, plain = np.zeros((50, 2)), np.zeros((50, 1))
-    found = Drawing(xy, plain).through(np.full(50, 0.25))
+    found = SurfaceFitter(xy, plain).through(np.full(50, 0.25))
     assert found.part(xy, plain) == pytest.approx(np.full(50, 0.25))

@@ -11,7 +11,7 @@ from cleardeed.valuation import texts
 from cleardeed.valuation.columns import NAMED
 from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.reasons import Effect, Sensitivity
-from cleardeed.valuation.market.valuation import NoEstimateError, Reason, Similar
+from cleardeed.valuation.market.valuation import ComparableSale, NoEstimateError, Reason
 
 DAY = datetime.date(2026, 1, 31)
 TOLD: dict[Reason, dict[str, Any]] = {
@@ -33,18 +33,18 @@ def test_every_reason_and_level_can_be_said() -> None:
 @pytest.mark.parametrize("reason", get_args(Reason))
 def test_a_reason_is_said_in_each_language(reason: Reason) -> None:
     error = NoEstimateError(reason, **TOLD[reason])
-    english, russian = (texts.no_estimate(error, translator(language)) for language in ("en", "ru"))
+    english, russian = (texts.no_estimate_text(error, translator(language)) for language in ("en", "ru"))
     assert english != russian
     assert "{" not in english + russian
 
 
 def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     area = NoEstimateError("unlike_any_sale", **TOLD["unlike_any_sale"])
-    assert "9500,5\u00a0м² (у них от 12\u00a0м² до 412,25\u00a0м²)" in texts.no_estimate(area, translator("ru"))
-    assert "9500.5\u00a0m² (they have 12\u00a0m² to 412.25\u00a0m²)" in texts.no_estimate(area, translator("en"))
+    assert "9500,5\u00a0м² (у них от 12\u00a0м² до 412,25\u00a0м²)" in texts.no_estimate_text(area, translator("ru"))
+    assert "9500.5\u00a0m² (they have 12\u00a0m² to 412.25\u00a0m²)" in texts.no_estimate_text(area, translator("en"))
     time = NoEstimateError("sales_too_far_in_time", **TOLD["sales_too_far_in_time"])
-    assert "31.01.2026" in texts.no_estimate(time, translator("ru"))
-    assert "2026-01-31" in texts.no_estimate(time, translator("en"))
+    assert "31.01.2026" in texts.no_estimate_text(time, translator("ru"))
+    assert "2026-01-31" in texts.no_estimate_text(time, translator("en"))
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     ],
 )
 def test_an_effect_is_explained(effect: Effect, english: str, russian: str) -> None:
-    assert [texts.why(effect, translator(language)) for language in ("en", "ru")] == [english, russian]
+    assert [texts.effect_text(effect, translator(language)) for language in ("en", "ru")] == [english, russian]
 
 
 def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> None:
-    assert texts.title_of("metro_minutes", translator("ru")) == "Metro minutes"
+    assert texts.attribute_title("metro_minutes", translator("ru")) == "Metro minutes"
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> Non
 )
 def test_a_sensitivity_is_explained(value: float | None, english: str, russian: str) -> None:
     one = Sensitivity(attribute="floor", value=value, low=3.0, high=12.0, low_price=7.18e6, high_price=7.31e6)
-    said = [texts.sensitivity(one, (7_180_000, 7_310_000), translator(language)) for language in ("en", "ru")]
+    said = [texts.sensitivity_text(one, (7_180_000, 7_310_000), translator(language)) for language in ("en", "ru")]
     assert [" ".join(text.split()) for text in said] == [english, russian]
 
 
 def test_why_a_sale_counts_is_said() -> None:
-    near = Similar(
+    near = ComparableSale(
         place="77:01:1001", date=DAY, price=7e6, area_m2=52.0, adjusted=7.1e6, weight=0.1, same_place=True,
         alike=["rooms", "floor"], east_km=0.15, north_km=-0.2,
     )  # fmt: skip
     assert (
-        texts.why_comparable(near, 50.0, translator("en"))
+        texts.comparable_text(near, 50.0, translator("en"))
         == "same quarter; 250 m away; area +4\u00a0%; alike: rooms, floor"
     )
     far = msgspec.structs.replace(near, same_place=False, alike=[], east_km=None, north_km=None)
-    assert texts.why_comparable(far, 52.1, translator("ru")) == "другой квартал; та же площадь"
+    assert texts.comparable_text(far, 52.1, translator("ru")) == "другой квартал; та же площадь"

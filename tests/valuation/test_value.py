@@ -25,7 +25,7 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.read import read_manifest
 from cleardeed.valuation.appraise import Appraiser
-from cleardeed.valuation.inputs import read_order
+from cleardeed.valuation.inputs import read_valuation_request
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.read import read_valuation
@@ -69,7 +69,7 @@ async def make_caller(valuer: Valuer, *, balance: int, mode: Mode = "live") -> C
 
 
 async def value(valuer: Valuer, caller: Caller, idempotency: Idempotency | None = None) -> ValuedAnswer:
-    made = await valuer.value(caller, read_order(BODY, mode=caller.mode), idempotency)
+    made = await valuer.value(caller, read_valuation_request(BODY, mode=caller.mode), idempotency)
     return msgspec.json.decode(made.body, type=ValuedAnswer)
 
 

@@ -4,20 +4,20 @@ import os
 
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.database.pool import Pool
-from cleardeed.vault.keys import data_key_of, destroy, keep, rewrap_all
+from cleardeed.vault.keys import data_key_of, destroy_data_key, rewrap_all, store_data_key
 
 
 async def _store(pool: Pool, ring: KeyRing, subject_id: str) -> DataKey:
     key = DataKey(os.urandom(32))
-    await keep(pool, ring, "acc_1", subject_id, key)
+    await store_data_key(pool, ring, "acc_1", subject_id, key)
     return key
 
 
 async def test_a_destroyed_key_is_gone(pool: Pool, ring: KeyRing) -> None:
     await _store(pool, ring, "chk_1")
-    assert not await destroy(pool, "acc_2", "chk_1"), "another account's key of the same name"
-    assert await destroy(pool, "acc_1", "chk_1")
-    assert not await destroy(pool, "acc_1", "chk_1")
+    assert not await destroy_data_key(pool, "acc_2", "chk_1"), "another account's key of the same name"
+    assert await destroy_data_key(pool, "acc_1", "chk_1")
+    assert not await destroy_data_key(pool, "acc_1", "chk_1")
     assert await data_key_of(pool, ring, "acc_1", "chk_1") is None
 
 

@@ -9,7 +9,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import ServiceSettings, load_settings
 from cleardeed.database.pool import Pool
-from cleardeed.vault.keys import keep, rewrap_all
+from cleardeed.vault.keys import rewrap_all, store_data_key
 from cleardeed.vault.service_keys import add_current, declare_lost, forget_unused, open_ring
 
 
@@ -74,7 +74,7 @@ async def test_a_rotation_leaves_the_new_key_alone_needed(
     pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
 ) -> None:
     ring = await open_ring(pool, settings)
-    await keep(pool, ring, "acc_1", "chk_1", DataKey.generate())
+    await store_data_key(pool, ring, "acc_1", "chk_1", DataKey.generate())
     old = ring.current.key_id
     ring.add_generation()
     await add_current(pool, ring)

@@ -24,7 +24,7 @@ from cleardeed.documents.run import DocumentRunner
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
-from cleardeed.valuation.inputs import order_of
+from cleardeed.valuation.inputs import valuation_request_of
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
@@ -98,7 +98,9 @@ def create_value_estimator(runtime: Runtime) -> EstimateValue:
     appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
     async def estimate_value(question: ValueQuestion) -> Estimate:
-        order = order_of(question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox)
+        order = valuation_request_of(
+            question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox
+        )
         result = await appraiser.appraise(order, translator(question.language))
         return msgspec.convert(msgspec.to_builtins(result), Estimate)
 

@@ -11,12 +11,12 @@ from cleardeed.cli.common import Common, run
 from cleardeed.cli.erasure import run_erasure
 from cleardeed.cli.language import say
 from cleardeed.cli.progress import progress_bar, training_bar
-from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
+from cleardeed.valuation.backtest import BacktestResult, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
 from cleardeed.valuation.record import VALUATIONS
 from cleardeed.valuation.review import review_sales
-from cleardeed.valuation.training import Trained, markets_in_service, train_markets
+from cleardeed.valuation.training import TrainedMarket, markets_in_service, train_markets
 
 LINE, MARKET = "line {number}", "market of {kind}"
 
@@ -142,14 +142,14 @@ def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
     run_erasure(common or Common(), VALUATIONS, valuation_id)
 
 
-def _lines(report: ImportReport, trained: list[Trained]) -> dict[str, Any]:
+def _lines(report: ImportReport, trained: list[TrainedMarket]) -> dict[str, Any]:
     """For people: what came in, what was left out and why, one line a trained market."""
     lines: dict[str, Any] = {"rows": report.rows, "bad_rows": report.bad_count}
     lines |= {say()(LINE).format(number=row.line): row.problem for row in report.bad_rows}
     return lines | {say()(MARKET).format(kind=one.kind): _market(one) for one in trained}
 
 
-def _market(one: Trained) -> dict[str, Any]:
+def _market(one: TrainedMarket) -> dict[str, Any]:
     if one.summary is None:
         return {"kind": one.kind, "problem": one.problem}
     forward = one.summary.forward
@@ -166,7 +166,7 @@ def _market(one: Trained) -> dict[str, Any]:
     }
 
 
-def _row(one: Measured) -> dict[str, Any]:
+def _row(one: BacktestResult) -> dict[str, Any]:
     figures = msgspec.structs.asdict(one.accuracy)
     return {
         "kind": one.kind,

@@ -24,7 +24,7 @@ from cleardeed.monitors.requests import ListQuery
 from cleardeed.monitors.schedule import Schedule
 from cleardeed.records.labels import external_id_hash, label_columns, open_labels
 from cleardeed.sources.subject import Subject
-from cleardeed.vault.keys import keep
+from cleardeed.vault.keys import store_data_key
 
 RUNS_SHOWN = 20
 _WITH_KEY = (
@@ -60,7 +60,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
         labels["labels"],
         labels["external_id_hash"],
     )
-    await keep(connection, ring, monitor.account_id, MONITOR.key_id(monitor_id), monitor.key)
+    await store_data_key(connection, ring, monitor.account_id, MONITOR.key_id(monitor_id), monitor.key)
     return msgspec.structs.replace(monitor, id=row["id"])
 
 

@@ -21,7 +21,7 @@ from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels, label_columns
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, record_sealed_evidence
-from cleardeed.vault.keys import keep
+from cleardeed.vault.keys import store_data_key
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ async def insert_record(
     labels: Labels = NO_LABELS,
 ) -> None:
     """Writes a record's row with its data key; the caller commits."""
-    await keep(connection, ring, record.account_id, record.id, record.key)
+    await store_data_key(connection, ring, record.account_id, record.id, record.key)
     values = {
         "account_id": record.account_id,
         "id": record.id,

@@ -14,7 +14,7 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.jobs.worker import Handler
 from cleardeed.records.kind import Lifecycle
-from cleardeed.vault.keys import destroy
+from cleardeed.vault.keys import destroy_data_key
 
 BATCH = 100
 DELETE_FILES = "delete_files"
@@ -47,7 +47,7 @@ async def _erase(
             raise life.still_running()
         if row["erased_at"] is None:
             await life.before_erasing(connection, ring, row)
-            await destroy(connection, account_id, kind.key_id(row_id))
+            await destroy_data_key(connection, account_id, kind.key_id(row_id))
             await connection.execute(
                 f"UPDATE {kind.table} SET erased_at = $3, labels = NULL, external_id_hash = NULL, {life.erased}"
                 " WHERE account_id = $1 AND id = $2",

@@ -4,19 +4,19 @@ from cleardeed.core import clock
 from cleardeed.core.language import Translate
 from cleardeed.core.threads import run_in_thread
 from cleardeed.valuation.columns import quarter_of
-from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.inputs import ValuationRequest
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.data import Subject
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.valuation import MIN_COMPARABLES, NoEstimateError, value_one
 from cleardeed.valuation.markets import Markets
-from cleardeed.valuation.register import Facts, ObjectRegister
-from cleardeed.valuation.result import Attribute, Result, failed, result_of
+from cleardeed.valuation.register import ObjectFacts, ObjectRegister
+from cleardeed.valuation.result import Attribute, Result, failed_result, result_of
 from cleardeed.valuation.sandbox import USUAL_AREA, sandbox_market, sandbox_subject
 
 DEFAULT_KIND: Kind = "apartment"
 COORDINATES = ("latitude", "longitude")
-_NOTHING = Facts(None, {}, {})
+_NOTHING = ObjectFacts(None, {}, {})
 
 
 class Appraiser:
@@ -25,7 +25,7 @@ class Appraiser:
     def __init__(self, markets: Markets, register: ObjectRegister) -> None:
         self._markets, self._register = markets, register
 
-    async def appraise(self, order: Order, translate: Translate) -> Result:
+    async def appraise(self, order: ValuationRequest, translate: Translate) -> Result:
         """The result in the language of `translate`, a failed one where there is too little data.
 
         Nothing is written, no transaction is open.
@@ -35,9 +35,9 @@ class Appraiser:
                 return await self._in_sandbox(order, translate)
             return await self._live(order, translate)
         except NoEstimateError as error:
-            return failed(error, translate)
+            return failed_result(error, translate)
 
-    async def _live(self, order: Order, translate: Translate) -> Result:
+    async def _live(self, order: ValuationRequest, translate: Translate) -> Result:
         facts = await self._register.facts(order.cadastral_number)
         subject = _subject(order, facts)
         kind = order.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
@@ -47,17 +47,17 @@ class Appraiser:
         market, version = held
         return await run_in_thread(_result, market, subject, order, kind, facts, version, translate)
 
-    async def _in_sandbox(self, order: Order, translate: Translate) -> Result:
+    async def _in_sandbox(self, order: ValuationRequest, translate: Translate) -> Result:
         if order.sandbox_status == "failed":
             raise NoEstimateError("too_few_comparables", count=0, needed=MIN_COMPARABLES)
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
         market = await run_in_thread(sandbox_market, kind, clock.today())
-        subject = sandbox_subject(_subject(order, Facts(None, numbers, {})), market)
+        subject = sandbox_subject(_subject(order, ObjectFacts(None, numbers, {})), market)
         return await run_in_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
 
 
-def _subject(order: Order, facts: Facts) -> Subject:
+def _subject(order: ValuationRequest, facts: ObjectFacts) -> Subject:
     """The object as it is known: what was sent over what the registers hold. Raises `NoEstimateError`."""
     numbers = facts.numbers | order.numbers
     area = numbers.pop("area_m2", None)
@@ -68,7 +68,13 @@ def _subject(order: Order, facts: Facts) -> Subject:
 
 
 def _result(
-    market: Market, subject: Subject, order: Order, kind: Kind, facts: Facts, version: int, translate: Translate
+    market: Market,
+    subject: Subject,
+    order: ValuationRequest,
+    kind: Kind,
+    facts: ObjectFacts,
+    version: int,
+    translate: Translate,
 ) -> Result:
     valued = value_one(market, subject)
     return Result(
@@ -85,7 +91,7 @@ def _result(
     )
 
 
-def _attributes(market: Market, subject: Subject, order: Order, facts: Facts) -> list[Attribute]:
+def _attributes(market: Market, subject: Subject, order: ValuationRequest, facts: ObjectFacts) -> list[Attribute]:
     """Every number that the object was valued by, and its source; the caller precedes the registers."""
     used = {*market.core.hedonic.attributes, *(COORDINATES if market.core.places.geographic else ())}
     values = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}

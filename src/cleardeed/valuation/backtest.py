@@ -32,7 +32,7 @@ CUTS = (0.6, 0.8)
 """A forward back-test values what comes after these shares of the sales, up to the next cut."""
 
 
-class Measured(msgspec.Struct, frozen=True, kw_only=True):
+class BacktestResult(msgspec.Struct, frozen=True, kw_only=True):
     """One back-test of one kind. Percent, but ratios; `coverage` is the share of prices inside their range, which
     should be `stated_coverage`; `confidence` the mean of what was claimed, which should be `within_10`."""
 
@@ -55,7 +55,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
 class BacktestReport(msgspec.Struct, frozen=True, kw_only=True):
     """All kinds. `skipped` rows of the file were bad, `loaded` ones are among the loaded sales: neither was valued."""
 
-    measured: list[Measured]
+    measured: list[BacktestResult]
     skipped: int = 0
     loaded: int = 0
     plot: str | None = None
@@ -86,7 +86,7 @@ class _Tally:
         self.sold.append(subject.date)
         self.rows.append((price, valued.price, valued.low, valued.high, valued.confidence))
 
-    def measured(self, kind: Kind, what: str) -> Measured:
+    def measured(self, kind: Kind, what: str) -> BacktestResult:
         if not self.rows:
             raise RefusedError(
                 "no sale of the kind {kind} could be valued: {reasons}", kind=kind, reasons=self.failed or "–"
@@ -94,7 +94,7 @@ class _Tally:
         price, estimate, low, high, confidence = self.columns()
         accuracy = accuracy_of(estimate, price)
         best = min(self.baselines.values())
-        return Measured(
+        return BacktestResult(
             kind=kind,
             what=what,
             accuracy=accuracy,
@@ -230,7 +230,7 @@ def _plotted(path: Path | None, tallies: list[_Tally]) -> str | None:
     return str(path)
 
 
-def _studied(folder: Path | None, measured: list[Measured], tallies: list[_Tally]) -> list[str]:
+def _studied(folder: Path | None, measured: list[BacktestResult], tallies: list[_Tally]) -> list[str]:
     if folder is None:
         return []
     pairs = zip(measured, tallies, strict=True)

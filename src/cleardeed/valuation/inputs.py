@@ -11,14 +11,14 @@ from cleardeed.core.errors import FieldError, InvalidCheckInputError, Validation
 from cleardeed.core.validation import validate
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.valuation.columns import EARLIEST, LIMITS, MAX_NUMBER, NAMED
-from cleardeed.valuation.kinds import Kind, OrderedKind, kind_of
+from cleardeed.valuation.kinds import Kind, RequestedKind, kind_of
 
 MAX_ATTRIBUTES = 100
 SandboxStatus = Literal["report_ready", "failed"]
 KNOWN = frozenset({"area_m2", *NAMED})
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class ValuationRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A well-formed order. `numbers` are the attributes that were given, `area_m2` among them."""
 
     cadastral_number: str
@@ -32,12 +32,12 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 class _Body(msgspec.Struct, frozen=True):
     cadastral_number: str | None = None
     address: str | None = None
-    object_type: OrderedKind | None = None
+    object_type: RequestedKind | None = None
     attributes: dict[str, Any] | None = None
     sandbox_status: SandboxStatus | None = None
 
 
-def read_order(body: Any, *, mode: str) -> Order:
+def read_valuation_request(body: Any, *, mode: str) -> ValuationRequest:
     """The order in a decoded body of POST /valuation. Raises `ValidationError`, `InvalidCheckInputError`."""
     shaped = validate(body, _Body)
     if shaped.sandbox_status is not None and mode != "sandbox":
@@ -45,7 +45,7 @@ def read_order(body: Any, *, mode: str) -> Order:
     numbers, date = _attributes(shaped.attributes or {})
     number = _number(shaped.cadastral_number)
     _validate(numbers, date)
-    return Order(
+    return ValuationRequest(
         cadastral_number=number,
         address=(shaped.address or "").strip() or None,
         kind=kind_of(shaped.object_type),
@@ -99,11 +99,11 @@ def _validate(numbers: dict[str, float], date: datetime.date | None) -> None:
         raise InvalidCheckInputError("attributes.date lies in the future or before 1900.")
 
 
-def order_of(
+def valuation_request_of(
     cadastral_number: str, object_type: str | None, numbers: Mapping[str, float], *, sandbox: bool = False
-) -> Order:
+) -> ValuationRequest:
     """An order to value the object today."""
-    return Order(
+    return ValuationRequest(
         cadastral_number=cadastral_number,
         address=None,
         kind=kind_of(object_type),

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 Kind = Literal["apartment", "premises", "house", "land"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-OrderedKind = Literal["apartment", "flat", "premises", "house", "land", "land_plot"]
+RequestedKind = Literal["apartment", "flat", "premises", "house", "land", "land_plot"]
 """What a request may say."""
 
 _ALIASES: dict[Kind, tuple[str, ...]] = {

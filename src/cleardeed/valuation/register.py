@@ -20,7 +20,7 @@ NUMBERS = ("area_m2", "rooms", "floor", "floors_total", "year_built")
 POINT = ("latitude", "longitude")
 
 
-class Facts(msgspec.Struct, frozen=True):
+class ObjectFacts(msgspec.Struct, frozen=True):
     """The known attributes of an object, and the register of each number."""
 
     kind: Kind | None
@@ -34,7 +34,7 @@ class ObjectRegister:
     def __init__(self, pool: Pool) -> None:
         self._connector = LocalConnector(Reader(pool))
 
-    async def facts(self, cadastral_number: str) -> Facts:
+    async def facts(self, cadastral_number: str) -> ObjectFacts:
         """The object's attributes in the loaded registers; empty if no loaded register has it."""
         kind: Kind | None = None
         numbers: dict[str, float] = {}
@@ -45,7 +45,7 @@ class ObjectRegister:
                 for name, value in _numbers(record).items():
                     if name not in numbers:
                         numbers[name], origins[name] = value, register
-        return Facts(kind, numbers, origins)
+        return ObjectFacts(kind, numbers, origins)
 
     async def _records(self, register: str, cadastral_number: str) -> list[PropertyFacts]:
         try:

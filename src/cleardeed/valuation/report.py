@@ -10,14 +10,14 @@ from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import verify_url
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
-from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.inputs import ValuationRequest
 from cleardeed.valuation.result import ValuationResult
-from cleardeed.valuation.texts import title_of
+from cleardeed.valuation.texts import attribute_title
 
 
 def report_of(
     record: Record,
-    order: Order,
+    order: ValuationRequest,
     result: ValuationResult,
     leaves: Mapping[str, bytes],
     *,
@@ -50,7 +50,7 @@ def report_of(
         base_price=result.base_price or 0,
         sensitivities=[(one.title, one.comment) for one in result.sensitivities],
         factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
-        attributes=[(title_of(one.name, translate), one.value, one.source) for one in result.attributes],
+        attributes=[(attribute_title(one.name, translate), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
         comment=result.comment,
         data_snapshot_sha256=snapshot_sha256,

@@ -12,7 +12,7 @@ from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market import reasons
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.places import Level
-from cleardeed.valuation.market.valuation import Liquidity, NoEstimateError, Reason, Similar, Valued
+from cleardeed.valuation.market.valuation import ComparableSale, Liquidity, MarketValuation, NoEstimateError, Reason
 
 NEUTRAL = 0.01
 """What moves the price by less is called neutral."""
@@ -134,13 +134,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | msgspec.UnsetType = msgspec.UNSET
 
 
-def failed(error: NoEstimateError, translate: Translate) -> Result:
+def failed_result(error: NoEstimateError, translate: Translate) -> Result:
     """The result of a valuation for which there is too little data."""
-    return Result(valuation=None, failure=Failure(reason=error.reason, message=texts.no_estimate(error, translate)))
+    return Result(
+        valuation=None, failure=Failure(reason=error.reason, message=texts.no_estimate_text(error, translate))
+    )
 
 
 def result_of(
-    valued: Valued,
+    valued: MarketValuation,
     *,
     cadastral_number: str,
     kind: Kind,
@@ -151,13 +153,13 @@ def result_of(
     translate: Translate,
 ) -> ValuationResult:
     """The value in the contract's texts."""
-    price = rounded(valued.price)
+    price = rounded_price(valued.price)
     factors = [_factor(effect, price, translate) for effect in valued.effects]
     return ValuationResult(
         cadastral_number=cadastral_number,
         object_type=kind,
         valued_on=date,
-        price_range=PriceRange(min=min(rounded(valued.low), price), max=max(rounded(valued.high), price)),
+        price_range=PriceRange(min=min(rounded_price(valued.low), price), max=max(rounded_price(valued.high), price)),
         estimated_price=price,
         price_per_m2=round(price / area_m2),
         confidence=round(valued.confidence, 2),
@@ -170,16 +172,16 @@ def result_of(
         comparables=[_comparable(one, area_m2, translate) for one in valued.similar],
         attributes=attributes,
         method=Method(
-            comparables_price=rounded(valued.comparables_price),
-            model_price=None if valued.model_price is None else rounded(valued.model_price),
+            comparables_price=rounded_price(valued.comparables_price),
+            model_price=None if valued.model_price is None else rounded_price(valued.model_price),
             model_share=valued.model_share,
             model_version=version,
         ),
-        comment=texts.comment(valued, translate),
+        comment=texts.valuation_comment(valued, translate),
     )
 
 
-def rounded(price: float) -> int:
+def rounded_price(price: float) -> int:
     """Whole roubles of a few digits."""
     return round(float(f"{price:.{DIGITS - 1}e}"))
 
@@ -194,41 +196,41 @@ def _factor(effect: reasons.Effect, price: int, translate: Translate) -> Factor:
     name = effect.attribute
     return Factor(
         code=name,
-        title=texts.title_of(name, translate),
+        title=texts.attribute_title(name, translate),
         effect=sign,
         impact_percent=round(100 * effect.share, 1),
         impact_amount=_step(price) * round(effect.amount / _step(price)),
-        comment=texts.why(effect, translate),
+        comment=texts.effect_text(effect, translate),
     )
 
 
-def _liquidity_factor(valued: Valued, translate: Translate) -> Factor:
+def _liquidity_factor(valued: MarketValuation, translate: Translate) -> Factor:
     sign: dict[Liquidity, Impact] = {"low": "negative", "normal": "neutral", "high": "positive"}
     return Factor(
         code="liquidity",
-        title=texts.title_of("liquidity", translate),
+        title=texts.attribute_title("liquidity", translate),
         effect=sign[valued.liquidity],
         impact_percent=0.0,
         impact_amount=0,
-        comment=texts.liquidity(valued.sales_last_year, translate),
+        comment=texts.liquidity_text(valued.sales_last_year, translate),
     )
 
 
 def _sensitivity(one: reasons.Sensitivity, translate: Translate) -> Sensitivity:
-    low_price, high_price = rounded(one.low_price), rounded(one.high_price)
+    low_price, high_price = rounded_price(one.low_price), rounded_price(one.high_price)
     return Sensitivity(
         code=one.attribute,
-        title=texts.title_of(one.attribute, translate),
+        title=texts.attribute_title(one.attribute, translate),
         value=one.value,
         low=one.low,
         high=one.high,
         low_price=low_price,
         high_price=high_price,
-        comment=texts.sensitivity(one, (low_price, high_price), translate),
+        comment=texts.sensitivity_text(one, (low_price, high_price), translate),
     )
 
 
-def _comparable(one: Similar, area_m2: float, translate: Translate) -> Comparable:
+def _comparable(one: ComparableSale, area_m2: float, translate: Translate) -> Comparable:
     away = None if one.east_km is None or one.north_km is None else (one.east_km, one.north_km)
     return Comparable(
         cadastral_quarter=one.place,
@@ -236,9 +238,9 @@ def _comparable(one: Similar, area_m2: float, translate: Translate) -> Comparabl
         price=round(one.price),
         area_m2=round(one.area_m2, 1),
         price_per_m2=round(one.price / one.area_m2),
-        adjusted_price=rounded(one.adjusted),
+        adjusted_price=rounded_price(one.adjusted),
         weight=round(one.weight, 4),
-        reason=texts.why_comparable(one, area_m2, translate),
+        reason=texts.comparable_text(one, area_m2, translate),
         distance_m=None if away is None else round(1000 * (away[0] ** 2 + away[1] ** 2) ** 0.5),
         east_m=None if away is None else round(1000 * away[0]),
         north_m=None if away is None else round(1000 * away[1]),

@@ -5,7 +5,7 @@ import datetime
 from cleardeed.core.language import Translate
 from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.reasons import OTHER, PLACE, TIME, Effect, Sensitivity
-from cleardeed.valuation.market.valuation import NoEstimateError, Reason, Similar, Valued
+from cleardeed.valuation.market.valuation import ComparableSale, MarketValuation, NoEstimateError, Reason
 
 STALE_MONTHS = 3.0
 
@@ -65,12 +65,12 @@ REASONS: dict[Reason, str] = {
 }
 
 
-def title_of(attribute: str, translate: Translate) -> str:
+def attribute_title(attribute: str, translate: Translate) -> str:
     """An attribute's name for people; one of the operator's own data is shown as the data name it."""
     return translate(NAMES[attribute]) if attribute in NAMES else attribute.replace("_", " ").capitalize()
 
 
-def why(effect: Effect, translate: Translate) -> str:
+def effect_text(effect: Effect, translate: Translate) -> str:
     """How an effect comes about."""
     change = _percent(translate.number(100 * effect.share, "+.1f"))
     if effect.attribute in NO_ATTRIBUTES:
@@ -79,7 +79,7 @@ def why(effect: Effect, translate: Translate) -> str:
     return translate(EFFECT).format(value=value, usual=usual, change=change)
 
 
-def sensitivity(one: Sensitivity, prices: tuple[int, int], translate: Translate) -> str:
+def sensitivity_text(one: Sensitivity, prices: tuple[int, int], translate: Translate) -> str:
     """What the value would be with the attribute as it is usual nearby; `prices` are rounded, at the low and high."""
     low, high = (_shown(one.attribute, value, translate) for value in (one.low, one.high))
     least, most = map(translate.roubles, prices)
@@ -89,7 +89,7 @@ def sensitivity(one: Sensitivity, prices: tuple[int, int], translate: Translate)
     return translate(SENSITIVITY).format(value=value, low=low, high=high, least=least, most=most)
 
 
-def why_comparable(one: Similar, area_m2: float, translate: Translate) -> str:
+def comparable_text(one: ComparableSale, area_m2: float, translate: Translate) -> str:
     """Why a sale counts: how near it lies, and how like the object it is."""
     said = [translate(SAME_QUARTER if one.same_place else OTHER_QUARTER)]
     if one.east_km is not None and one.north_km is not None:
@@ -98,7 +98,9 @@ def why_comparable(one: Similar, area_m2: float, translate: Translate) -> str:
     change = round(100 * (one.area_m2 / area_m2 - 1))
     said.append(translate(OTHER_AREA).format(change=_percent(f"{change:+d}")) if change else translate(SAME_AREA))
     if one.alike:
-        said.append(translate(ALIKE).format(names=", ".join(title_of(name, translate).lower() for name in one.alike)))
+        said.append(
+            translate(ALIKE).format(names=", ".join(attribute_title(name, translate).lower() for name in one.alike))
+        )
     return "; ".join(said)
 
 
@@ -110,12 +112,12 @@ def _shown(attribute: str, value: float, translate: Translate) -> str:
     return translate.area(value) if attribute in AREAS else translate.measure(value)
 
 
-def liquidity(sales_last_year: int, translate: Translate) -> str:
+def liquidity_text(sales_last_year: int, translate: Translate) -> str:
     """Number of sales that the liquidity rests on."""
     return translate(LIQUIDITY).format(count=sales_last_year)
 
 
-def comment(valued: Valued, translate: Translate) -> str:
+def valuation_comment(valued: MarketValuation, translate: Translate) -> str:
     """How well the place is known, how sure the estimate is, and whether the data are old."""
     said = [
         translate(PLACES[valued.level]),
@@ -127,7 +129,7 @@ def comment(valued: Valued, translate: Translate) -> str:
     return " ".join(said)
 
 
-def no_estimate(error: NoEstimateError, translate: Translate) -> str:
+def no_estimate_text(error: NoEstimateError, translate: Translate) -> str:
     """Why there is no value."""
     return translate(REASONS[error.reason]).format(
         **{name: _written(value, translate) for name, value in error.values.items()}

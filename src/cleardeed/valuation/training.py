@@ -29,7 +29,7 @@ Progress = Callable[[Kind, float], None]
 log = structlog.get_logger(__name__)
 
 
-class Trained(msgspec.Struct, frozen=True, kw_only=True):
+class TrainedMarket(msgspec.Struct, frozen=True, kw_only=True):
     """A market that is in service now, or why there is none of this kind. `updated`: added sales were taken in, and
     the trees of the last training kept."""
 
@@ -61,7 +61,7 @@ async def train_markets(
     *,
     update: bool = False,
     progress: Progress | None = None,
-) -> list[Trained]:
+) -> list[TrainedMarket]:
     """Trains every kind that has sales, or one. A kind with too few keeps no market. Beside a running service.
 
     With `update` a market to whose sales few were added takes them in without growing trees anew. Raises
@@ -80,7 +80,7 @@ async def markets_in_service(pool: Pool) -> list[store.MarketRow]:
 
 async def _train(
     pool: Pool, settings: ServiceSettings, kind: Kind, *, update: bool, progress: Progress | None
-) -> Trained:
+) -> TrainedMarket:
     async with pool.acquire() as reader, reader.transaction(isolation="repeatable_read"):
         sales = await sales_in(reader, kind)
         rows, last_id = await store.loaded_rows(reader, kind)
@@ -92,7 +92,7 @@ async def _train(
         fresh = await asyncio.to_thread(_trained, sales, effort, report) if updated is None else updated
     except TooFewSalesError as error:
         await pool.execute("DELETE FROM valuation_markets WHERE kind = $1", kind)
-        return Trained(kind=kind, version=None, summary=None, problem=str(error))
+        return TrainedMarket(kind=kind, version=None, summary=None, problem=str(error))
     content, summary = fresh
     basis = Basis(rows=rows, last_id=last_id, trained_rows=old.trained_rows if old and updated else rows)
     async with transaction(pool) as connection:
@@ -105,7 +105,7 @@ async def _train(
             at=clock.now(),
         )
     log.info("market_trained", kind=kind, sales=summary.sales, version=version, updated=updated is not None)
-    return Trained(
+    return TrainedMarket(
         kind=kind,
         version=version,
         summary=summary,

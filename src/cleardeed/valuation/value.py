@@ -19,7 +19,7 @@ from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, seal_record
 from cleardeed.reports.valuation import render_valuation_report
 from cleardeed.valuation.appraise import Appraiser
-from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.inputs import ValuationRequest
 from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.report import report_of
 from cleardeed.valuation.result import Result, Status, ValuationResult
@@ -48,7 +48,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
     appraiser: Appraiser
 
     async def value(
-        self, caller: Caller, order: Order, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+        self, caller: Caller, order: ValuationRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
     ) -> StoredResponse:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.
 
@@ -74,7 +74,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
         return answer
 
     async def _seal(
-        self, record: Record, order: Order, valuation: ValuationResult, translate: Translate
+        self, record: Record, order: ValuationRequest, valuation: ValuationResult, translate: Translate
     ) -> SealedRecord:
         leaves = {
             SNAPSHOT_LEAF: record.snapshot(order=order),
@@ -93,7 +93,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
 def _contents(
     record: Record,
     terms: Terms,
-    order: Order,
+    order: ValuationRequest,
     result: Result,
     sealed: SealedRecord | None = None,
 ) -> Contents:

@@ -8,7 +8,7 @@ from cleardeed.database.pool import Connection, Pool, transaction
 REWRAP_BATCH = 500
 
 
-async def keep(connection: Connection, ring: KeyRing, account_id: str, subject_id: str, key: DataKey) -> None:
+async def store_data_key(connection: Connection, ring: KeyRing, account_id: str, subject_id: str, key: DataKey) -> None:
     """Stores the data key of a new subject, wrapped."""
     await connection.execute(
         "INSERT INTO data_keys (account_id, subject_id, wrapped) VALUES ($1, $2, $3)",
@@ -26,7 +26,7 @@ async def data_key_of(connection: Connection, ring: KeyRing, account_id: str, su
     return None if wrapped is None else ring.unwrap(wrapped)
 
 
-async def destroy(connection: Connection, account_id: str, subject_id: str) -> bool:
+async def destroy_data_key(connection: Connection, account_id: str, subject_id: str) -> bool:
     """Destroys the data key for good; False where there was none."""
     done = await connection.execute(
         "DELETE FROM data_keys WHERE account_id = $1 AND subject_id = $2", account_id, subject_id

@@ -17,16 +17,16 @@ def breakers(pool: Pool) -> tuple[Breaker, Breaker]:
 async def broken(pool: Pool) -> tuple[Breaker, Breaker]:
     one, other = breakers(pool)
     for _ in range(OPENS_AFTER):
-        assert await other.lets_pass(60)
+        assert await other.allow_request(60)
         await one.failed("broken")
     return one, other
 
 
 async def test_it_opens_for_all_after_failures_in_a_row(pool: Pool) -> None:
     one, other = await broken(pool)
-    assert not await one.lets_pass(60)
-    assert not await other.lets_pass(60)
-    assert await Breaker(pool, "newdb", "egrn").lets_pass(60)
+    assert not await one.allow_request(60)
+    assert not await other.allow_request(60)
+    assert await Breaker(pool, "newdb", "egrn").allow_request(60)
 
 
 async def test_an_answer_in_between_starts_the_count_anew(pool: Pool) -> None:
@@ -35,41 +35,41 @@ async def test_an_answer_in_between_starts_the_count_anew(pool: Pool) -> None:
         for _ in range(OPENS_AFTER - 1):
             await one.failed("timeout")
         await other.answered("zero")
-    assert await one.lets_pass(60)
+    assert await one.allow_request(60)
 
 
 async def test_one_probe_is_let_through_and_its_answer_closes(pool: Pool) -> None:
     one, other = await broken(pool)
     with clock.shifted(REST):
-        assert [await one.lets_pass(60), await other.lets_pass(60)] == [True, False]
+        assert [await one.allow_request(60), await other.allow_request(60)] == [True, False]
         await one.answered("records")
-        assert await other.lets_pass(60)
+        assert await other.allow_request(60)
 
 
 async def test_a_probe_that_fails_opens_for_longer(pool: Pool) -> None:
     one, other = await broken(pool)
     with clock.shifted(REST):
-        assert await one.lets_pass(60)
+        assert await one.allow_request(60)
         await one.failed("timeout")
         with clock.shifted(REST):
-            assert not await other.lets_pass(60)
+            assert not await other.allow_request(60)
         with clock.shifted(2 * REST):
-            assert await other.lets_pass(60)
+            assert await other.allow_request(60)
 
 
 async def test_a_probe_that_is_never_heard_of_is_repeated(pool: Pool) -> None:
     one, other = await broken(pool)
     with clock.shifted(REST):
-        assert await one.lets_pass(60)
+        assert await one.allow_request(60)
         with clock.shifted(datetime.timedelta(seconds=61)):
-            assert await other.lets_pass(60)
+            assert await other.allow_request(60)
 
 
 async def test_haste_of_ours_does_not_open_it(pool: Pool) -> None:
     one, other = breakers(pool)
     for _ in range(2 * OPENS_AFTER):
         await one.failed("limited", trips=False)
-    assert await other.lets_pass(60)
+    assert await other.allow_request(60)
 
 
 async def test_the_share_of_errors_is_that_of_the_day(pool: Pool) -> None:

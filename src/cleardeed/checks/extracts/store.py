@@ -12,7 +12,7 @@ from cleardeed.database.directory import account_of
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.records.overview import ListedRecord
 from cleardeed.sources.subject import SuppliedExtract
-from cleardeed.vault.keys import destroy, keep
+from cleardeed.vault.keys import destroy_data_key, store_data_key
 
 KEEP = datetime.timedelta(days=7)
 """A check takes a copy when it is ordered; the row waits for checks that are still to come."""
@@ -31,7 +31,7 @@ async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: Su
         extract.supplied_at,
         key.encrypt(msgspec.json.encode(extract), _associated_data(extract.extract_id)),
     )
-    await keep(connection, ring, caller.account_id, extract.extract_id, key)
+    await store_data_key(connection, ring, caller.account_id, extract.extract_id, key)
 
 
 async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id: str) -> SuppliedExtract | None:
@@ -80,7 +80,7 @@ async def count(connection: Connection, caller: Caller) -> int:
 
 async def remove(connection: Connection, account_id: str, extract_id: str) -> bool:
     """Destroys the key of the account's extract and its row; False where there was none."""
-    await destroy(connection, account_id, extract_id)
+    await destroy_data_key(connection, account_id, extract_id)
     done = await connection.execute("DELETE FROM extracts WHERE account_id = $1 AND id = $2", account_id, extract_id)
     return done == "DELETE 1"
 

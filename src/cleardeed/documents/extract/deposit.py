@@ -40,7 +40,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 @cached
-def amount(reading: Reading) -> Number | None:
+def deposit_amount(reading: Reading) -> Number | None:
     """The sum of the deposit or advance: the first behind or before its name in one sentence, and not the price."""
     words = reading.words
     asked = price_of(reading)
@@ -63,7 +63,7 @@ def _mention(reading: Reading) -> Hit | None:
 
 
 def _money(mention: Hit, reading: Reading) -> Deposit:
-    paid, both = amount(reading), _called_both(reading)
+    paid, both = deposit_amount(reading), _called_both(reading)
     advance = mention.first in {hit.first for hit in _ADVANCE.find(reading.words)}
     called: list[Security] = ["deposit", "advance"] if both else ["advance"] if advance else ["deposit"]
     return Deposit(
@@ -128,7 +128,7 @@ def _stated(reading: Reading) -> Iterator[DepositFate]:
 
 def _by_amount(reading: Reading) -> Iterator[DepositFate]:
     """The fates that sums state: twice the deposit comes back, or no more than it."""
-    paid = amount(reading)
+    paid = deposit_amount(reading)
     doubled = next((one for one in reading.money if paid and one.value == 2 * paid.value), None)
     double = doubled.span if doubled else None
     if (hit := _DOUBLE.first(reading.words)) is not None:

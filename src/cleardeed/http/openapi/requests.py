@@ -16,7 +16,7 @@ from cleardeed.monitors.requests import WantedStatus
 from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
 from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.valuation.inputs import SandboxStatus as SandboxValuation
-from cleardeed.valuation.kinds import OrderedKind
+from cleardeed.valuation.kinds import RequestedKind
 
 Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
@@ -217,7 +217,7 @@ class ValuationOrder(LabelsData, kw_only=True):
         msgspec.Meta(pattern=r"\A\s*[0-9]{2}:[0-9]{2}:[0-9]{1,7}:[0-9]{1,9}\s*\Z", examples=["77:99:0009999:1001"]),
     ]
     address: Text | None = None
-    object_type: OrderedKind | None = None
+    object_type: RequestedKind | None = None
     attributes: ValuationAttributes | None = None
     sandbox_status: Annotated[
         SandboxValuation | None,

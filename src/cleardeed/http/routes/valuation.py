@@ -18,7 +18,7 @@ from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.records.labels import read_labels
 from cleardeed.records.read import read_manifest
-from cleardeed.valuation.inputs import read_order
+from cleardeed.valuation.inputs import read_valuation_request
 from cleardeed.valuation.read import ValuationView, read_valuation
 from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.value import ValuedAnswer
@@ -31,7 +31,7 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
     """Values an object and charges for it."""
     services, caller = services_of(request), caller_of(request)
     body = await json_body(request)
-    labels, order = read_labels(body), read_order(body, mode=caller.mode)
+    labels, order = read_labels(body), read_valuation_request(body, mode=caller.mode)
     made = await services.valuer.value(caller, order, idempotency_of(request, body), labels)
     valued = msgspec.json.decode(made.body, type=ValuedAnswer)
     issued_at = first_issued(valued.created_at)

@@ -44,7 +44,7 @@ class Breaker:
         self._pool = pool
         self._key = (connector, source_code)
 
-    async def lets_pass(self, lease_seconds: float) -> bool:
+    async def allow_request(self, lease_seconds: float) -> bool:
         """Whether a question may be put now. A probe that is not heard of again is repeated after the lease."""
         moment = clock.now()
         row = await self._pool.fetchrow(

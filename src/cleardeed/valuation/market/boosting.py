@@ -61,7 +61,7 @@ class Forest:
         return total / len(self._boosters)
 
 
-def grow(
+def train_forest(
     matrix: Floats,
     target: Floats,
     *,

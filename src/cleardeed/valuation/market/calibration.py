@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from cleardeed.valuation.market import boosting
-from cleardeed.valuation.market.boosting import Forest, grow
+from cleardeed.valuation.market.boosting import Forest, train_forest
 from cleardeed.valuation.market.data import Floats, Ints
 
 COVERAGE = 0.8
@@ -185,4 +185,4 @@ def _cross_scores(draft: Calibration, signs: Floats, error: Floats) -> Floats:
 
 
 def _grow_scale(signs: Floats, size: Floats) -> str:
-    return grow(signs, size, objective="l1", rounds=_SCALE_ROUNDS, threads=1, **_SCALE)
+    return train_forest(signs, size, objective="l1", rounds=_SCALE_ROUNDS, threads=1, **_SCALE)

@@ -113,7 +113,7 @@ def _expected_by_trees(sales: Sales, usable: Flags, kept: Flags) -> Flags:
     for held in (0, 1):
         learnt, tried = rows[half != held], rows[half == held]
         target = np.clip(error[learnt], -MAX_EXPECTED, MAX_EXPECTED)
-        text = boosting.grow(matrix[learnt], target, objective="l2", rounds=TREE_ROUNDS, threads=1, **_TREES)
+        text = boosting.train_forest(matrix[learnt], target, objective="l2", rounds=TREE_ROUNDS, threads=1, **_TREES)
         rest[tried] = error[tried] - Forest([text]).predict(matrix[tried])
     return np.asarray(np.abs(rest) <= max(FAR * hedonic.noise, MIN_FAR))
 

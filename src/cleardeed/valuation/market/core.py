@@ -12,9 +12,16 @@ from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.calibration import ESTIMATES
 from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales, group_medians
 from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, useful_attributes, with_trend
-from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, Neighbours, Spaces, fit_spaces, weighted
+from cleardeed.valuation.market.neighbours import (
+    ALIKE_SOFTENING,
+    NeighbourRows,
+    Neighbours,
+    Spaces,
+    distance_weighted_mean,
+    fit_spaces,
+)
 from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places, parent
-from cleardeed.valuation.market.surface import Drawing, Surface
+from cleardeed.valuation.market.surface import Surface, SurfaceFitter
 from cleardeed.valuation.market.trees import Effort, Trees, around_matrix, clipped_around, grow_trees, own_matrix
 
 MIN_FOR_TREES = 200
@@ -41,7 +48,7 @@ class Blend(msgspec.Struct, frozen=True, kw_only=True):
     log_price: Floats
     comparables: Floats
     hedonic: Floats
-    alike: Found
+    alike: NeighbourRows
     signs: Floats
 
 
@@ -54,7 +61,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     """Indexes of `places.LEVELS`."""
     plain: Floats
     """Standardised attributes."""
-    near: Found
+    near: NeighbourRows
     """The nearest sales by place."""
     unknown: Floats
     """Variance of log price from attributes that were missing."""
@@ -159,7 +166,7 @@ class Core:
             variance[row] = float(np.var(parts[:, unknown].sum(axis=1)))
         return msgspec.structs.replace(objects, numbers=filled), variance
 
-    def _in_known_quarters(self, objects: Objects, level: Ints, near: Found) -> Objects:
+    def _in_known_quarters(self, objects: Objects, level: Ints, near: NeighbourRows) -> Objects:
         strange = np.array([place not in self.hedonic.levels for place in objects.places])[objects.place]
         strange &= level == LEVELS.index("coordinates")
         if not strange.any():
@@ -194,7 +201,7 @@ class Members:
     def comparables(self) -> Floats:
         """The comparable sales' weighted mean, adjusted."""
         alike = self.alike.first(COMPARABLES)
-        return self.hedonic + weighted(self._core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)
+        return self.hedonic + distance_weighted_mean(self._core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)
 
     @cached_property
     def quarter_median(self) -> Floats:
@@ -231,7 +238,7 @@ class Members:
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
                 setattr(head, name, value[:count])
-            elif isinstance(value, Found | Known | Objects):
+            elif isinstance(value, NeighbourRows | Known | Objects):
                 setattr(head, name, value.take(np.arange(count)))
         return head
 
@@ -308,7 +315,7 @@ def _medians_by_place(sales: Sales) -> dict[str, float]:
 def _draw_surface(sales: Sales, hedonic: Hedonic, places: Places, xy: Floats) -> tuple[Hedonic, Surface]:
     """The surface, and the hedonic model with the months' levels that the surface shows, where it shows them more
     sharply: it leaves less of prices unexplained than attributes and places do, but may be of fewer sales."""
-    drawing = Drawing(xy, hedonic.plain(sales.objects))
+    drawing = SurfaceFitter(xy, hedonic.plain(sales.objects))
     chosen = sales.take(drawing.rows)
     rest = _timeless_rest(chosen, hedonic, places)
     surface = drawing.through(rest)

@@ -6,7 +6,7 @@ import numpy as np
 from cleardeed.valuation.market.calibration import Calibration
 from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects
-from cleardeed.valuation.market.neighbours import Found
+from cleardeed.valuation.market.neighbours import NeighbourRows
 from cleardeed.valuation.market.places import LEVELS
 
 WITHIN_QUARTER = 0.25
@@ -26,7 +26,7 @@ class Estimates(msgspec.Struct, frozen=True, kw_only=True):
     comparables: Floats
     models: Floats
     hedonic: Floats
-    alike: Found
+    alike: NeighbourRows
     low: Floats
     high: Floats
     error: Floats

@@ -46,19 +46,19 @@ class Spaces(msgspec.Struct, frozen=True, kw_only=True):
         return np.hstack([xy / self.scale, plain[:, self.alike] * self.weights])
 
 
-class Found(msgspec.Struct, frozen=True):
+class NeighbourRows(msgspec.Struct, frozen=True):
     """Neighbours of `n` objects, nearest first: rows of the sales, and distances in units of the space."""
 
     rows: Ints
     distances: Floats
 
-    def first(self, count: int) -> "Found":
+    def first(self, count: int) -> "NeighbourRows":
         """The nearest `count` of them."""
-        return Found(self.rows[:, :count], self.distances[:, :count])
+        return NeighbourRows(self.rows[:, :count], self.distances[:, :count])
 
-    def take(self, objects: Ints) -> "Found":
+    def take(self, objects: Ints) -> "NeighbourRows":
         """Those of some of the objects."""
-        return Found(self.rows[objects], self.distances[objects])
+        return NeighbourRows(self.rows[objects], self.distances[objects])
 
 
 class Exclusion(msgspec.Struct, frozen=True):
@@ -79,19 +79,25 @@ class Neighbours:
         self._near = scipy.spatial.KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
         self._both = scipy.spatial.KDTree(spaces.both(xy, plain), balanced_tree=False, compact_nodes=False)
 
-    def near(self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = NEAR) -> Found:
+    def near(
+        self, objects: Objects, xy: Floats, *, excluded: Exclusion | None = None, count: int = NEAR
+    ) -> NeighbourRows:
         """The nearest by place, without the excluded."""
         return _nearest(self._near, self.spaces.near(xy, objects), count, excluded)
 
-    def alike(self, xy: Floats, plain: Floats, *, excluded: Exclusion | None = None, count: int = ALIKE) -> Found:
+    def alike(
+        self, xy: Floats, plain: Floats, *, excluded: Exclusion | None = None, count: int = ALIKE
+    ) -> NeighbourRows:
         """The nearest by place and likeness (standardised attributes), without the excluded."""
         return _nearest(self._both, self.spaces.both(xy, plain), count, excluded)
 
-    def features(self, objects: Objects, near: Found, alike: Found, residual: Floats) -> Iterator[tuple[str, Floats]]:
+    def features(
+        self, objects: Objects, near: NeighbourRows, alike: NeighbourRows, residual: Floats
+    ) -> Iterator[tuple[str, Floats]]:
         """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
         left = residual[near.rows]
         for ring in NEAR_RINGS:
-            yield f"near_{ring}", weighted(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)
+            yield f"near_{ring}", distance_weighted_mean(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)
         yield "near_middle", np.median(left[:, :20], axis=1)
         yield "near_spread", left.std(axis=1)
         yield "near_distance", np.log(near.distances[:, min(3, near.distances.shape[1] - 1)] + 0.02)
@@ -101,7 +107,7 @@ class Neighbours:
             yield f"over_{name}", objects.column(name) - around
         left = residual[alike.rows]
         for ring in ALIKE_RINGS:
-            yield f"alike_{ring}", weighted(left[:, :ring], alike.distances[:, :ring], ALIKE_SOFTENING)
+            yield f"alike_{ring}", distance_weighted_mean(left[:, :ring], alike.distances[:, :ring], ALIKE_SOFTENING)
         yield "alike_middle", np.median(left[:, :20], axis=1)
         yield "alike_spread", left.std(axis=1)
         yield "alike_distance", np.log(alike.distances[:, min(5, alike.distances.shape[1] - 1)] + 0.02)
@@ -121,13 +127,13 @@ def fit_spaces(hedonic: Hedonic, xy: Floats) -> Spaces:
     return Spaces(scale=float(np.median(there)) if len(there) else 1.0, alike=[0, *others], weights=np.array(weights))
 
 
-def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
+def distance_weighted_mean(values: Floats, distances: Floats, softening: float) -> Floats:
     """The mean of each row's values, near ones first."""
     weights = 1.0 / (distances + softening)
     return np.asarray((values * weights).sum(axis=1) / weights.sum(axis=1))
 
 
-def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded: Exclusion | None) -> Found:
+def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded: Exclusion | None) -> NeighbourRows:
     spare = 0 if excluded is None else EXCLUDED_AT_MAX
     queried = min(count + spare, tree.n)
     # Flats of one building, and variants of one object, are at one point.
@@ -137,7 +143,7 @@ def _nearest(tree: "scipy.spatial.KDTree", points: Floats, count: int, excluded:
         last = excluded.group_of_sale[rows] == excluded.group[:, None]
         kept = np.argsort(last, axis=1, kind="stable")[:, : min(count, tree.n - 1)]
         rows, distances = (np.take_along_axis(part, kept, axis=1) for part in (rows, distances))
-    return Found(rows.astype(np.int64), distances)
+    return NeighbourRows(rows.astype(np.int64), distances)
 
 
 def _mean_known(values: Floats) -> Floats:

@@ -11,7 +11,7 @@ import numpy as np
 
 from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects
-from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, weighted
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, NeighbourRows, distance_weighted_mean
 from cleardeed.valuation.market.places import parent
 
 MIN_KNOWN = 5
@@ -79,7 +79,7 @@ class Variants:
         names = [[name for group in order[:count] for name in self._groups[group]] for count in range(len(order) + 1)]
         return [{name: self._usual[name] for name in changed} for changed in names]
 
-    def effects(self, prices: Floats, alike: Found) -> list[Effect]:
+    def effects(self, prices: Floats, alike: NeighbourRows) -> list[Effect]:
         """The attributes, the strongest first; all that are weak together; place and time. The amounts lead from the
         price of a usual object at its region's level, on the days when its comparables were sold, to the estimate.
         `prices` and `alike`, the comparable sales, are of `known`."""
@@ -107,14 +107,14 @@ class Variants:
             for name, part in shown.items()
         ]
 
-    def _place_and_time(self, alike: Found) -> dict[str, float]:
+    def _place_and_time(self, alike: NeighbourRows) -> dict[str, float]:
         """What the place of the usual object adds over its region, and the time since its comparables were sold."""
         core, objects = self._core, self.known.objects
         place = objects.places[int(objects.place[0])]
-        local = weighted(core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)[0]
+        local = distance_weighted_mean(core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)[0]
         region = core.hedonic.levels.get(parent(place, 1), 0.0)
         level = core.hedonic.trend.level(np.append(core.sales.objects.day[alike.rows[0]], objects.day[0]))
-        then = weighted(level[None, :-1], alike.distances, ALIKE_SOFTENING)[0]
+        then = distance_weighted_mean(level[None, :-1], alike.distances, ALIKE_SOFTENING)[0]
         return {PLACE: float(core.hedonic.level_of(place) - region + local), TIME: float(level[-1] - then)}
 
     def sensitivities(self, prices: Floats) -> list[Sensitivity]:

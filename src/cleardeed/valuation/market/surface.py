@@ -51,7 +51,7 @@ class Surface(msgspec.Struct, frozen=True, kw_only=True):
         return self.middle + np.concatenate(parts)
 
 
-class Drawing:
+class SurfaceFitter:
     """Sales that surfaces are drawn through: what of the work depends on points and attributes alone.
 
     `xy` is in units of `Spaces.scale`. `rows` are the sales chosen.

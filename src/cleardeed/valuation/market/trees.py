@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.boosting import Forest, grow
+from cleardeed.valuation.market.boosting import Forest, train_forest
 from cleardeed.valuation.market.buildings import buildings_of
 from cleardeed.valuation.market.data import EPOCH, Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic
-from cleardeed.valuation.market.neighbours import Exclusion, Found, Neighbours
+from cleardeed.valuation.market.neighbours import Exclusion, NeighbourRows, Neighbours
 
 MAX_RESIDUAL = 2.5
 """Log residuals count no more than this: a lot sold with an unfinished house is far off, and learnt."""
@@ -101,8 +101,8 @@ def grow_trees(
     columns = sorted(sales.objects.numbers)
     places = list(sales.objects.places)
     return Trees(
-        own=Forest([grow(own, target, **settings)]),
-        around=Forest([grow(np.column_stack([own, around]), target, seed=2, **settings)]),
+        own=Forest([train_forest(own, target, **settings)]),
+        around=Forest([train_forest(np.column_stack([own, around]), target, seed=2, **settings)]),
         plain=grow_plain(chosen, columns, places, rounds=effort.plain_rounds, **shared),
         plain_columns=columns,
         places=places,
@@ -121,7 +121,7 @@ def grow_plain(
     """The plain trees: log price on the columns as they are."""
     matrix = plain_matrix(sales.objects, columns, places)
     settings = PLAIN | {"bagging_freq": 0, "bagging_fraction": 1.0}
-    text = grow(matrix, np.log(sales.price), rounds=rounds, threads=threads, on_round=on_round, **settings)
+    text = train_forest(matrix, np.log(sales.price), rounds=rounds, threads=threads, on_round=on_round, **settings)
     return Forest([text])
 
 
@@ -185,7 +185,9 @@ def _around(
         yield around_matrix(neighbours, there, near, alike, clipped)
 
 
-def around_matrix(neighbours: Neighbours, objects: Objects, near: Found, alike: Found, residual: Floats) -> Floats:
+def around_matrix(
+    neighbours: Neighbours, objects: Objects, near: NeighbourRows, alike: NeighbourRows, residual: Floats
+) -> Floats:
     """What the neighbour trees see beside the own columns: what the sales around went for. `residual` is clipped."""
     return np.column_stack([values for _, values in neighbours.features(objects, near, alike, residual)])
 

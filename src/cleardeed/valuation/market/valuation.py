@@ -9,7 +9,7 @@ import numpy as np
 from cleardeed.valuation.market.core import Core, Known
 from cleardeed.valuation.market.data import Floats, Objects, Subject, date_of, day_of, objects_of
 from cleardeed.valuation.market.market import Market
-from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, NeighbourRows
 from cleardeed.valuation.market.places import DISTRICT_KM, FARTHEST_KM, LEVELS, QUARTER_KM, REGION_KM, UNKNOWN, Level
 from cleardeed.valuation.market.reasons import Effect, Sensitivity, Variants
 
@@ -41,7 +41,7 @@ class NoEstimateError(Exception):
         super().__init__(reason)
 
 
-class Similar(msgspec.Struct, frozen=True, kw_only=True):
+class ComparableSale(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on. `adjusted` is its price as if it had been this object, on this day; `weight`
     is its share among all comparables; `alike` are attributes in which it is like the object. `east_km` and `north_km`
     lead from the object to it."""
@@ -58,7 +58,7 @@ class Similar(msgspec.Struct, frozen=True, kw_only=True):
     north_km: float | None
 
 
-class Valued(msgspec.Struct, frozen=True, kw_only=True):
+class MarketValuation(msgspec.Struct, frozen=True, kw_only=True):
     """One object's value in roubles. `comparables_price` and `model_price` are the two estimates that `price` blends;
     `model_share` is the weight of the latter, which is of the surface and the trees."""
 
@@ -74,12 +74,12 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True):
     sales_last_year: int
     effects: list[Effect]
     sensitivities: list[Sensitivity]
-    similar: list[Similar]
+    similar: list[ComparableSale]
     months_ahead: float
     last_sale: datetime.date
 
 
-def value_one(market: Market, subject: Subject) -> Valued:
+def value_one(market: Market, subject: Subject) -> MarketValuation:
     """The value of one object. Raises `NoEstimateError`."""
     _demand_reach(market, subject)
     objects = objects_of([subject])
@@ -93,7 +93,7 @@ def value_one(market: Market, subject: Subject) -> Valued:
     by_model = 1.0 - market.calibration.shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
     liquidity, last_year = _liquidity(market.core, known.objects.places[int(known.objects.place[0])])
-    return Valued(
+    return MarketValuation(
         price=float(estimates.price[0]),
         low=float(estimates.low[0]),
         high=float(estimates.high[0]),
@@ -124,13 +124,13 @@ def _demand_reach(market: Market, subject: Subject) -> None:
         raise NoEstimateError("unlike_any_sale", area=subject.area_m2, smallest=float(smallest), largest=float(largest))
 
 
-def _within_reach(core: Core, point: Floats, alike: Found, level: Level) -> Found:
+def _within_reach(core: Core, point: Floats, alike: NeighbourRows, level: Level) -> NeighbourRows:
     """Those of the first object's comparable sales that lie within reach of it."""
     rows, distances = alike.rows[0], alike.distances[0]
     within = np.hypot(*(core.xy[rows] - point).T) < _reach(level, geographic=core.places.geographic)
     if within.sum() < MIN_COMPARABLES:
         raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=MIN_COMPARABLES)
-    return Found(rows[within], distances[within])
+    return NeighbourRows(rows[within], distances[within])
 
 
 def _reach(level: Level, *, geographic: bool) -> float:
@@ -140,7 +140,7 @@ def _reach(level: Level, *, geographic: bool) -> float:
     return REGION_KM if level == "region" else DISTRICT_KM - QUARTER_KM
 
 
-def _similar(core: Core, subject: Objects, known: Known, alike: Found, hedonic: float) -> list[Similar]:
+def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, hedonic: float) -> list[ComparableSale]:
     """The comparable sales that are listed. `known` is the subject completed, `hedonic` its price by that model."""
     weights = 1.0 / (alike.distances + ALIKE_SOFTENING)
     weights /= weights.sum()
@@ -151,7 +151,7 @@ def _similar(core: Core, subject: Objects, known: Known, alike: Found, hedonic: 
     place = known.objects.places[int(known.objects.place[0])]
     alike_in = _alike_in(core, subject, known.plain[0], sales.objects)
     return [
-        Similar(
+        ComparableSale(
             place=sales.objects.places[int(sales.objects.place[at])],
             date=date_of(sales.objects.day[at]),
             price=float(sales.price[at]),
