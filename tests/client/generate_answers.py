@@ -16,7 +16,7 @@ from msgspec import inspect as types
 
 from cleardeed.documents.findings import Extract
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import Described, described
+from cleardeed.http.openapi.document import DescribedOperation, described_operations
 from cleardeed.sources.subject import Subject
 from tests.client.generate_sync import CLIENT, formatted
 
@@ -104,7 +104,7 @@ Struct = type[msgspec.Struct]
 
 def generate() -> dict[str, str]:
     """The source of each module by file name."""
-    operations = described(ROUTES)
+    operations = described_operations(ROUTES)
     answers = {one.operation.answer for one in operations}
     optional = {one.operation.answer: _absent_fields(one) for one in operations}
     module_of = _modules(operations)
@@ -118,10 +118,10 @@ def generate() -> dict[str, str]:
 
 def structs() -> Iterable[Struct]:
     """Every Struct of an answer."""
-    return _modules(described(ROUTES))
+    return _modules(described_operations(ROUTES))
 
 
-def _modules(operations: Iterable[Described]) -> dict[Struct, str]:
+def _modules(operations: Iterable[DescribedOperation]) -> dict[Struct, str]:
     """The module of every Struct, those that a Struct needs before it."""
     found: dict[Struct, str] = {}
     for one in operations:
@@ -158,7 +158,7 @@ def _inner(node: Any) -> list[Any]:
     return []
 
 
-def _absent_fields(one: Described) -> frozenset[str]:
+def _absent_fields(one: DescribedOperation) -> frozenset[str]:
     """Fields of an operation's answer that its error bodies lack or have null: the client reads both as one type."""
     absent: set[str] = set()
     for body in one.operation.bodies_of_errors.values():

@@ -12,11 +12,11 @@ import pytest
 from cleardeed.client import Client
 from cleardeed.client.call import Call
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import described
+from cleardeed.http.openapi.document import described_operations
 from tests.client.generate_answers import name_of
 
 A = TypeVar("A")
-OPERATIONS = {one.operation.operation_id: one for one in described(ROUTES)}
+OPERATIONS = {one.operation.operation_id: one for one in described_operations(ROUTES)}
 ARGUMENTS: dict[str, Any] = {"content": b"", "orders": [], "documents": [], "edition": 1, "monitor_id": 1, "run_id": 1}
 READ_BEFORE = {"subject", "check", "document"}
 """Arguments that are answers themselves: their methods send other methods' requests."""

@@ -14,7 +14,7 @@ import pytest
 
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import build, described
+from cleardeed.http.openapi.document import build, described_operations
 from tests.client import node
 from tests.databases import new_database
 from tests.http.record_examples import Recorder, as_form, record_all
@@ -23,7 +23,7 @@ from tests.service import Service, running_service
 pytestmark = [pytest.mark.process, pytest.mark.drill]
 
 DESCRIPTION = Path(__file__).parents[2] / "docs" / "openapi.json"
-OPERATIONS = {one.operation.operation_id: one for one in described(ROUTES)}
+OPERATIONS = {one.operation.operation_id: one for one in described_operations(ROUTES)}
 
 
 @pytest.fixture(scope="module")

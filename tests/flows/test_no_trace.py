@@ -13,7 +13,7 @@ import pytest
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.files.bucket_marker import MARKER_NAME
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import described
+from cleardeed.http.openapi.document import described_operations
 from tests.collector import Collector, collecting
 from tests.flows.drills import wait_until
 from tests.flows.everything import Partner
@@ -82,7 +82,7 @@ def erased(story: Story) -> Story:
 
 
 def test_every_operation_that_remembers_its_answer_was_sent_twice(story: Story) -> None:
-    remembering = {one.operation.operation_id for one in described(ROUTES) if one.operation.idempotent}
+    remembering = {one.operation.operation_id for one in described_operations(ROUTES) if one.operation.idempotent}
     for partner in story.partners:
         assert set(partner.made.repeated) == remembering
 

@@ -8,7 +8,7 @@ from litestar import Litestar, Response
 from litestar.params import FromPath
 
 from cleardeed.core.errors import IdempotencyConflictError
-from cleardeed.http.bodies import answer
+from cleardeed.http.bodies import json_response
 from cleardeed.http.dispatch import Dispatcher
 from cleardeed.http.errors import to_response
 from cleardeed.http.request_ids import with_request_ids
@@ -20,12 +20,12 @@ from cleardeed.http.services import ApiRequest
 async def read_thing(request: ApiRequest, thing_id: FromPath[str]) -> Response[bytes]:
     if thing_id == "broken":
         raise ZeroDivisionError
-    return answer(request, {"read": [thing_id]})
+    return json_response(request, {"read": [thing_id]})
 
 
 @get("/things/{thing_id:str}/parts/{part_id:str}", operation=True)
 async def read_part(request: ApiRequest, thing_id: FromPath[str], part_id: FromPath[str]) -> Response[bytes]:
-    return answer(request, {"read": [thing_id, part_id]})
+    return json_response(request, {"read": [thing_id, part_id]})
 
 
 @post("/things/bulk", operation=True)

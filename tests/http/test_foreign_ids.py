@@ -9,13 +9,13 @@ import pytest
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.ids import new_id
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import Described, described
+from cleardeed.http.openapi.document import DescribedOperation, described_operations
 from cleardeed.sources.samples import INPUT_DATA
 from tests.http.faults import fault
 from tests.http.orders import order
 from tests.service import Service
 
-OPERATIONS = [one for one in described(ROUTES) if one.operation.path]
+OPERATIONS = [one for one in described_operations(ROUTES) if one.operation.path]
 OF_CHECKS = [one for one in OPERATIONS if "check_id" in one.operation.path]
 STATES = ("processing", "report_ready", "partial", "failed")
 UNKNOWN = {
@@ -56,7 +56,7 @@ def foreign(service: Service, agency: IssuedApiKey, finished: Any) -> dict[str, 
     key = service.issue(mode="sandbox")
     with service.client(key) as client:
         states = [client.post("/api/v1/checks", json=order("object", sandbox_status=state)).json() for state in STATES]
-        deal = next(one for one in described(ROUTES) if one.operation.operation_id == "generate_documents")
+        deal = next(one for one in described_operations(ROUTES) if one.operation.operation_id == "generate_documents")
         generated = client.post(deal.path, json=deal.examples[0].body).raise_for_status().json()
         document = client.post("/api/v1/document-check", files={"file": ("a.txt", b"A contract")}).raise_for_status()
         valued = (
@@ -88,7 +88,7 @@ def test_the_parameters_are_those_tested() -> None:
 
 @pytest.mark.parametrize("one", OPERATIONS, ids=[one.operation.operation_id for one in OPERATIONS])
 def test_a_foreign_identifier_answers_as_an_unknown_one(
-    stranger: httpx.Client, foreign: dict[str, list[str]], one: Described
+    stranger: httpx.Client, foreign: dict[str, list[str]], one: DescribedOperation
 ) -> None:
     name = next(iter(one.operation.path))
     unknown = answered(stranger, one, UNKNOWN[name])
@@ -99,14 +99,14 @@ def test_a_foreign_identifier_answers_as_an_unknown_one(
 
 @pytest.mark.parametrize("one", OF_CHECKS, ids=[one.operation.operation_id for one in OF_CHECKS])
 def test_an_identifier_of_another_kind_answers_as_an_unknown_one(
-    stranger: httpx.Client, foreign: dict[str, list[str]], one: Described
+    stranger: httpx.Client, foreign: dict[str, list[str]], one: DescribedOperation
 ) -> None:
     unknown = answered(stranger, one, new_id("chk"))
     for identifier in [*foreign["other"], new_id("val"), "chk_", "1", "%00", "..%2f", "é"]:
         assert answered(stranger, one, identifier) == unknown
 
 
-def answered(client: httpx.Client, one: Described, identifier: str) -> dict[str, Any]:
+def answered(client: httpx.Client, one: DescribedOperation, identifier: str) -> dict[str, Any]:
     """The error without its request id and the echo of what was asked."""
     name = next(iter(one.operation.path))
     sent = BODIES.get(one.operation.operation_id, {})  # also where no handler reads one

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import Described, build, described
+from cleardeed.http.openapi.document import DescribedOperation, build, described_operations
 from tests.flows.everything import Partner
 from tests.flows.people import invent
 from tests.http.faults import fault
@@ -30,7 +30,7 @@ class World(msgspec.Struct, frozen=True):
     ids: dict[tuple[str, ...], list[dict[str, str]]]
     shared: str
 
-    def answered(self, one: Described, ids: dict[str, str]) -> httpx.Response:
+    def answered(self, one: DescribedOperation, ids: dict[str, str]) -> httpx.Response:
         body = BODIES.get(one.operation.operation_id, {})  # also where no handler reads one
         return self.client.request(one.method, one.path.format(**ids), json=body)
 
@@ -98,7 +98,7 @@ def _other(mode: str) -> str:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("one", OPERATIONS, ids=[one.operation.operation_id for one in OPERATIONS])
 def test_an_identifier_of_the_other_mode_answers_as_an_unknown_one(
-    worlds: dict[str, World], one: Described, mode: str
+    worlds: dict[str, World], one: DescribedOperation, mode: str
 ) -> None:
     stranger, owner = worlds[mode], worlds[_other(mode)]
     unknown = _refused(stranger, one, UNKNOWN)
@@ -108,7 +108,7 @@ def test_an_identifier_of_the_other_mode_answers_as_an_unknown_one(
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("one", OPERATIONS, ids=[one.operation.operation_id for one in OPERATIONS])
-def test_its_own_identifiers_it_knows(worlds: dict[str, World], one: Described, mode: str) -> None:
+def test_its_own_identifiers_it_knows(worlds: dict[str, World], one: DescribedOperation, mode: str) -> None:
     """Else the refusals would prove nothing. A valuation has evidence where other tests have loaded sales, and events
     have no address."""
     answers = [worlds[mode].answered(one, ids).status_code for ids in worlds[mode].ids[tuple(one.operation.path)]]
@@ -125,14 +125,16 @@ def test_its_own_identifiers_it_knows(worlds: dict[str, World], one: Described, 
 
 def test_the_lists_are_those_tested() -> None:
     paged = [
-        one for one in described(ROUTES) if one.operation.query and "limit" in one.operation.query.__struct_fields__
+        one
+        for one in described_operations(ROUTES)
+        if one.operation.query and "limit" in one.operation.query.__struct_fields__
     ]
     assert {one.operation.operation_id for one in paged} == set(LISTS)
 
 
 @pytest.mark.parametrize("operation_id", LISTS)
 def test_lists_show_what_was_made_in_the_mode_of_the_key(worlds: dict[str, World], operation_id: str) -> None:
-    [path] = [one.path for one in described(ROUTES) if one.operation.operation_id == operation_id]
+    [path] = [one.path for one in described_operations(ROUTES) if one.operation.operation_id == operation_id]
     live, sandbox = ({item[LISTS[operation_id]] for item in worlds[mode].listed(path)} for mode in MODES)
     assert live
     assert sandbox
@@ -206,7 +208,7 @@ def test_balance_account_and_tariffs_are_shared(worlds: dict[str, World]) -> Non
         assert [live[field] for field in fields] == [sandbox[field] for field in fields]
 
 
-def _refused(world: World, one: Described, ids: dict[str, str]) -> dict[str, Any]:
+def _refused(world: World, one: DescribedOperation, ids: dict[str, str]) -> dict[str, Any]:
     """The error without its request id and the echo of what was asked."""
     response = world.answered(one, ids)
     fault(response, 404, "not_found")

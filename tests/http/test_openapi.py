@@ -13,16 +13,16 @@ import pytest
 
 from cleardeed.http import openapi
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import Described, build, described
+from cleardeed.http.openapi.document import DescribedOperation, build, described_operations
 from cleardeed.http.openapi.examples import Example
-from cleardeed.http.openapi.failures import NAMES, all_kinds
+from cleardeed.http.openapi.failures import NAMES, all_error_types
 from cleardeed.reports.model import SellerIdentity
 from tests.http.record_examples import as_form
 from tests.service import Service
 
 EXPORTED = Path(__file__).parents[2] / "docs" / "openapi.json"
 DOCUMENT = build(ROUTES)
-OPERATIONS = {one.operation.operation_id: one for one in described(ROUTES)}
+OPERATIONS = {one.operation.operation_id: one for one in described_operations(ROUTES)}
 EXAMPLES = [(one, example) for one in OPERATIONS.values() for example in one.examples]
 HISTORIES = {"list_checks", "list_events", "list_monitors"}
 """Their items are what was done before, and a monitor's cycle may have run or not when it is listed."""
@@ -32,7 +32,7 @@ REPEATABLE = [
 """Those that need no identifier of a check that another database does not have."""
 
 
-def names(cases: list[tuple[Described, Example]]) -> list[str]:
+def names(cases: list[tuple[DescribedOperation, Example]]) -> list[str]:
     return [f"{one.operation.operation_id}-{example.name}" for one, example in cases]
 
 
@@ -48,7 +48,7 @@ def closed(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-def schema_of(one: Described, status: str = "") -> Any:
+def schema_of(one: DescribedOperation, status: str = "") -> Any:
     """A validator of the operation's answer that knows no other fields than the published."""
     document = closed(DOCUMENT)
     responses = document["paths"][one.path][one.method]["responses"]
@@ -100,19 +100,19 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 @pytest.mark.parametrize("one", OPERATIONS.values(), ids=OPERATIONS)
-def test_every_operation_declares_every_status_of_the_contract(one: Described) -> None:
+def test_every_operation_declares_every_status_of_the_contract(one: DescribedOperation) -> None:
     responses = DOCUMENT["paths"][one.path][one.method]["responses"]
     assert set(responses) == {str(one.status), *map(str, NAMES)}
 
 
 @pytest.mark.parametrize("one", OPERATIONS.values(), ids=OPERATIONS)
-def test_every_operation_has_an_example(one: Described) -> None:
+def test_every_operation_has_an_example(one: DescribedOperation) -> None:
     assert one.examples, "python -m tests.http.record_examples"
     assert (one.operation.body is None) == (one.examples[0].body is None)
 
 
 @pytest.mark.parametrize(("one", "example"), EXAMPLES, ids=names(EXAMPLES))
-def test_every_example_fits_its_schema(one: Described, example: Example) -> None:
+def test_every_example_fits_its_schema(one: DescribedOperation, example: Example) -> None:
     schema_of(one).validate(example.answer)
     if one.operation.body is not None:
         content = DOCUMENT["paths"][one.path][one.method]["requestBody"]["content"][one.operation.body_media]
@@ -122,7 +122,7 @@ def test_every_example_fits_its_schema(one: Described, example: Example) -> None
 
 @pytest.mark.parametrize(("one", "example"), REPEATABLE, ids=names(REPEATABLE))
 def test_the_service_answers_every_example_as_described(
-    sandbox: httpx.Client, one: Described, example: Example
+    sandbox: httpx.Client, one: DescribedOperation, example: Example
 ) -> None:
     form = one.operation.body_media == "multipart/form-data"
     sent = as_form(example.body) if form else {"json": example.body}
@@ -161,7 +161,7 @@ def test_what_is_read_of_a_check_is_as_described(sandbox: httpx.Client, owner: h
 
 def test_errors_are_as_described() -> None:
     """Each code of the service is declared under its status."""
-    for kind in all_kinds():
+    for kind in all_error_types():
         shared = DOCUMENT["components"]["responses"][NAMES[kind.status]]["content"]["application/json"]
         assert kind.error_code in shared["schema"]["allOf"][1]["properties"]["error_code"]["enum"]
     own = [

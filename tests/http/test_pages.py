@@ -14,7 +14,7 @@ from cleardeed.core import clock, signed_links
 from cleardeed.core.signed_links import KEY_PURPOSE
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.render import _environment
-from cleardeed.http.pages.report import LATER_MILLISECONDS, MAX_STREAMS
+from cleardeed.http.pages.report import MAX_STREAMS, RETRY_MILLISECONDS
 from tests.http.faults import request_id_of
 from tests.http.orders import OBJECT, SELLER, order
 from tests.http.test_verify import UNKNOWN
@@ -201,7 +201,7 @@ def test_readers_beyond_the_limit_are_told_to_come_back(service: Service) -> Non
         streams = [held.enter_context(client.stream("GET", link)).iter_text() for _ in range(MAX_STREAMS)]
         assert {next(stream) for stream in streams} == {"retry: 1000\n\n"}
         beyond = client.get(link)
-    assert (beyond.status_code, beyond.text) == (200, f"retry: {LATER_MILLISECONDS}\n\n")
+    assert (beyond.status_code, beyond.text) == (200, f"retry: {RETRY_MILLISECONDS}\n\n")
     assert beyond.headers["Content-Type"].startswith("text/event-stream")
 
 

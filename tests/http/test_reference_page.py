@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from cleardeed.http.app import ROUTES
-from cleardeed.http.openapi.document import build, described
+from cleardeed.http.openapi.document import build, described_operations
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def page(service_url: str) -> httpx.Response:
 def test_every_operation_and_schema_has_its_place(page: httpx.Response) -> None:
     places = re.findall(r' id="([^"]+)"', page.text)
     assert len(places) == len(set(places))
-    assert {one.operation.operation_id for one in described(ROUTES)} <= set(places)
+    assert {one.operation.operation_id for one in described_operations(ROUTES)} <= set(places)
     assert {f"schema-{name}" for name in build(ROUTES)["components"]["schemas"]} <= set(places)
 
 
@@ -36,5 +36,5 @@ def test_nothing_is_loaded_and_nothing_runs(page: httpx.Response) -> None:
 
 def test_every_operation_has_a_line_for_the_shell(page: httpx.Response) -> None:
     lines = re.findall(r"<code>curl (\S+)", page.text)
-    assert len(lines) == len(described(ROUTES))
+    assert len(lines) == len(described_operations(ROUTES))
     assert not [line for line in lines if "{" in line]

@@ -11,7 +11,7 @@ from cleardeed.accounts.scopes import ALL_SCOPES
 from cleardeed.core.settings import PREFIX, SOURCE_PREFIX, ServiceSettings
 from cleardeed.http import auth
 from cleardeed.http.app import ROUTES, create_app
-from cleardeed.http.openapi.document import build, described
+from cleardeed.http.openapi.document import build, described_operations
 
 DOCS = Path(__file__).parents[2] / "docs"
 API = "/api/v1"
@@ -37,7 +37,7 @@ def test_every_operation_is_behind_a_key_and_its_rate_limit(route: HTTPRouteHand
 
 @pytest.mark.parametrize("route", api_routes())
 def test_every_operation_says_what_it_is_and_which_scope_it_needs(route: HTTPRouteHandler) -> None:
-    (one,) = described([route])
+    (one,) = described_operations([route])
     assert bool(one.scopes) is (one.operation.operation_id not in OPEN_TO_EVERY_KEY)
     assert set(one.scopes) <= set(ALL_SCOPES)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cleardeed.http.unread_bodies import DRAINED_BYTES, with_unread_bodies
+from cleardeed.http.unread_bodies import DRAINED_BYTES, drain_unread_bodies
 from tests.http.raw import exchange, request
 from tests.service import Service
 
@@ -52,28 +52,28 @@ def scope(*headers: tuple[bytes, bytes], version: str = "1.1") -> dict[str, Any]
 @pytest.mark.parametrize("header", [(b"content-length", b"4"), (b"transfer-encoding", b"chunked")])
 async def test_a_small_body_is_read_before_the_answer(app: Any, header: tuple[bytes, bytes]) -> None:
     connection = Connection(b"ab", b"cd")
-    await with_unread_bodies(app)(scope(header), connection.receive, connection.send)
+    await drain_unread_bodies(app)(scope(header), connection.receive, connection.send)
     assert (connection.left_at_start, connection.headers) == (0, [])
 
 
 async def test_a_large_body_is_left_and_the_connection_announced_to_close() -> None:
     connection = Connection(b"ab")
     too_long = scope((b"content-length", b"%d" % (DRAINED_BYTES + 1)))
-    await with_unread_bodies(answer_unread)(too_long, connection.receive, connection.send)
+    await drain_unread_bodies(answer_unread)(too_long, connection.receive, connection.send)
     assert (connection.left_at_start, connection.headers) == (1, [CLOSE])
 
 
 async def test_chunks_without_end_are_not_read_for_ever() -> None:
     connection = Connection(*[b"x" * 1024] * 1000, ends=False)
     chunked = scope((b"transfer-encoding", b"chunked"))
-    await with_unread_bodies(answer_unread)(chunked, connection.receive, connection.send)
+    await drain_unread_bodies(answer_unread)(chunked, connection.receive, connection.send)
     assert connection.left_at_start == 1000 - DRAINED_BYTES // 1024 - 1
     assert connection.headers == [CLOSE]
 
 
 async def test_a_body_that_stops_arriving_closes_the_connection() -> None:
     connection = Connection(b"ab", ends=False)
-    await with_unread_bodies(answer_unread)(scope((b"content-length", b"4")), connection.receive, connection.send)
+    await drain_unread_bodies(answer_unread)(scope((b"content-length", b"4")), connection.receive, connection.send)
     assert connection.headers == [CLOSE]
 
 
@@ -82,7 +82,7 @@ async def test_a_body_that_stops_arriving_closes_the_connection() -> None:
 )
 async def test_nothing_is_read_where_no_body_can_be_in_the_way(asked: dict[str, Any]) -> None:
     connection = Connection(b"ab")
-    await with_unread_bodies(answer_unread)(asked, connection.receive, connection.send)
+    await drain_unread_bodies(answer_unread)(asked, connection.receive, connection.send)
     assert (connection.left_at_start, connection.headers) == (1, [])
 
 

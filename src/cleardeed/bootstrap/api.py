@@ -27,8 +27,8 @@ from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.submit import Submitter
 from cleardeed.http.app import create_app, description
-from cleardeed.http.auth import KeyGate
-from cleardeed.http.probes import answering_probes, read_metrics
+from cleardeed.http.auth import KeyAuthenticator
+from cleardeed.http.probes import read_metrics, serve_probes
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
@@ -53,7 +53,7 @@ def api() -> App:
                 open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
-                answering_probes(settings, runtime.pool),
+                serve_probes(settings, runtime.pool),
                 exporting("api", lambda: read_metrics(runtime.pool)),
             ):
                 yield create_services(runtime, reads, runner, parsers, analyser)
@@ -92,7 +92,7 @@ def create_services(
         launcher=Launcher(runtime.pool, runtime.ring),
         extracts=ExtractUploader(runtime.pool, runtime.ring),
         reader=Reader(runtime.pool, runtime.ring),
-        gate=KeyGate(runtime.pool),
+        authenticator=KeyAuthenticator(runtime.pool),
         sandbox=Sandbox(runner, create_review_runner(runtime)),
         generator=create_generator(runtime),
         valuer=create_valuer(runtime),

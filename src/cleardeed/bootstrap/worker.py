@@ -26,7 +26,7 @@ from cleardeed.documents.run import DocumentRunner
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
-from cleardeed.http.probes import answering_probes, read_metrics
+from cleardeed.http.probes import read_metrics, serve_probes
 from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.worker import Lane, Workers
@@ -151,7 +151,7 @@ async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -
         open_parsers(ocr=True) as parsers,
         open_analyser() as analyser,
         open_adviser(settings, runtime.pool) as adviser,
-        answering_probes(settings, runtime.pool),
+        serve_probes(settings, runtime.pool),
         exporting("worker", lambda: read_metrics(runtime.pool)),
     ):
         documents = create_document_runner(runtime, parsers, analyser, adviser)

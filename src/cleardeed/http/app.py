@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.types import ExceptionHandlersMap
 
 from cleardeed.http.console.routes import ROUTES as CONSOLE
-from cleardeed.http.console.routes import to_page
+from cleardeed.http.console.routes import error_page
 from cleardeed.http.dispatch import Dispatcher
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
@@ -32,7 +32,7 @@ from cleardeed.http.routes import (
 )
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
-from cleardeed.http.unread_bodies import with_unread_bodies
+from cleardeed.http.unread_bodies import drain_unread_bodies
 
 ROUTES = [
     checks.quote_checks,
@@ -108,7 +108,7 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             yield
 
     published = description()
-    in_console: ExceptionHandlersMap = {Exception: to_page}
+    in_console: ExceptionHandlersMap = {Exception: error_page}
     app = Litestar(
         [
             *options_of(ROUTES),
@@ -122,4 +122,4 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
         request_max_body_size=None,
         logging_config=None,
     )
-    return with_unread_bodies(with_request_ids(Dispatcher(app)))
+    return drain_unread_bodies(with_request_ids(Dispatcher(app)))

@@ -19,14 +19,14 @@ CACHE_SECONDS = 0.5
 CACHED_KEYS = 10_000
 
 
-class KeyGate:
+class KeyAuthenticator:
     """Resolves an API key to its caller. Valid keys are cached briefly, so that a busy key costs no query a request."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._cache: dict[bytes, tuple[float, Caller]] = {}
 
-    async def caller(self, text: str | None) -> Caller:
+    async def authenticate(self, text: str | None) -> Caller:
         """The key's caller. Raises `UnauthorizedError`, without a query where the text has not the form of a key."""
         if text is None:
             raise UnauthorizedError
@@ -57,7 +57,7 @@ class KeyGuard:
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
         services = connection.app.state.services
         sent = [value for name, value in connection.scope["headers"] if name == _RECEIVED_AS]
-        caller = await services.gate.caller(sent[0].decode("latin-1") if len(sent) == 1 else None)
+        caller = await services.authenticator.authenticate(sent[0].decode("latin-1") if len(sent) == 1 else None)
         state = connection.scope["state"]
         state["caller"] = caller
         if services.rate_limits is not None:
@@ -66,7 +66,7 @@ class KeyGuard:
             raise ScopeDeniedError
 
 
-def needs(*scopes: str, valuation: bool = False) -> KeyGuard:
+def require_scopes(*scopes: str, valuation: bool = False) -> KeyGuard:
     """The guard of an operation; the OpenAPI document takes the scopes from it."""
     return KeyGuard(scopes, valuation=valuation)
 

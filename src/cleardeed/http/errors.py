@@ -6,7 +6,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 
 from cleardeed.core import errors
-from cleardeed.http.bodies import answer
+from cleardeed.http.bodies import json_response
 from cleardeed.http.services import ApiRequest
 
 RETRY_AFTER_SECONDS = 2
@@ -39,7 +39,7 @@ def to_response(request: ApiRequest, error: Exception) -> Response[bytes]:
     if fault.status == 500:
         log.error("a request failed", request_id=request.scope["state"]["request_id"], exc_info=error)
     body = {"error_code": fault.error_code, "message": fault.message, **fault.extra}
-    return answer(request, body, status=fault.status, headers=_headers(fault, error))
+    return json_response(request, body, status=fault.status, headers=_headers(fault, error))
 
 
 def _translate(error: Exception) -> errors.ApiError:

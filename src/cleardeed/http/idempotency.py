@@ -11,7 +11,7 @@ from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.core.canonical import canonical
 from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.http.auth import HEADER as KEY_HEADER
-from cleardeed.http.bodies import Answer, answer
+from cleardeed.http.bodies import JsonResponse, json_response
 from cleardeed.http.openapi.headers import REPLAYED
 from cleardeed.http.services import ApiRequest
 
@@ -41,17 +41,17 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
 
 async def create_idempotent(
     request: ApiRequest, body: Any, work: Callable[[Idempotency | None], Awaitable[StoredResponse]]
-) -> Answer:
+) -> JsonResponse:
     """The 201 of what `work` creates or replays under the request's Idempotency-Key."""
-    return created(request, await work(idempotency_of(request, body)))
+    return created_response(request, await work(idempotency_of(request, body)))
 
 
-def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:
+def created_response(request: ApiRequest, stored: StoredResponse, content: Any = None) -> JsonResponse:
     """The 201 of what was made or is replayed: `content`, else what was stored."""
-    headers = {REPLAYED: "true"} if remembered.replayed else None
+    headers = {REPLAYED: "true"} if stored.replayed else None
     # The database writes JSON with spaces; other answers have none.
-    compact = msgspec.json.format(remembered.body.encode(), indent=-1) if content is None else content
-    return answer(request, compact, status=201, headers=headers)
+    compact = msgspec.json.format(stored.body.encode(), indent=-1) if content is None else content
+    return json_response(request, compact, status=201, headers=headers)
 
 
 def _text(header: str) -> str:

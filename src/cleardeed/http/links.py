@@ -7,22 +7,22 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.http.services import Services
 
 
-def signer(services: Services, issued_at: datetime | None = None) -> signed_links.LinkSigner:
+def link_signer(services: Services, issued_at: datetime | None = None) -> signed_links.LinkSigner:
     """Of the links of one answer: fresh ones, unless `issued_at` dates them."""
     return signed_links.LinkSigner.issued(services.ring, services.settings.public_url, issued_at)
 
 
 def file_link(services: Services, path: str, issued_at: datetime | None = None) -> str:
     """A link to the file at `path`, fresh unless `issued_at` dates it: the same moment gives the same link."""
-    return signer(services, issued_at).url(f"/files/{path}")
+    return link_signer(services, issued_at).url(f"/files/{path}")
 
 
 def progress_link(services: Services, check_id: str) -> str:
     """A fresh link to the events of a running check."""
-    return signer(services).url(f"/reports/{check_id}/progress")
+    return link_signer(services).url(f"/reports/{check_id}/progress")
 
 
-def first_issued(created_at: str) -> datetime:
+def link_issue_time(created_at: str) -> datetime:
     """The date of the links of what was made then: a replay has those that were given first, for as long as they open;
     then fresh ones."""
     made, now = datetime.fromisoformat(created_at), clock.now()

@@ -23,7 +23,7 @@ READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok"}
 
 
 @asynccontextmanager
-async def answering_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterator[None]:
+async def serve_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterator[None]:
     """Answers `/healthz`, `/readyz` and `/metrics` on the settings' port for the length of the block, if one is set.
 
     The port is shared by the processes of one service: any of them tells of all, whose numbers lie in one folder.
@@ -72,7 +72,7 @@ async def metrics_text(pool: Pool) -> bytes:
     """Prometheus text over all processes that share the metrics folder, and, unless the database is away, what waits in
     the queue and which answers were not understood."""
     request_log.flush()
-    return generate_latest(registry()) + (await _stored_metrics(pool)).encode()
+    return generate_latest(metrics_registry()) + (await _stored_metrics(pool)).encode()
 
 
 async def read_metrics(pool: Pool) -> list[Metric]:
@@ -107,7 +107,7 @@ async def _drift(pool: Pool) -> list[str]:
     return [*head, *(f"{name}{{{labels}}} {count}" for labels, count in sorted(counts.items()))]
 
 
-def registry() -> CollectorRegistry:
+def metrics_registry() -> CollectorRegistry:
     """The numbers of all processes that share the metrics folder, or of this one."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY

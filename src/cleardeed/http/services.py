@@ -19,7 +19,7 @@ from cleardeed.deals.generate import Generator
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.files.file_store import FileStore
-from cleardeed.http.auth import KeyGate
+from cleardeed.http.auth import KeyAuthenticator
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.uploads import Uploads
 from cleardeed.sources.base import Connector
@@ -38,7 +38,7 @@ class Services(msgspec.Struct, frozen=True):
     launcher: Launcher
     extracts: ExtractUploader
     reader: Reader
-    gate: KeyGate
+    authenticator: KeyAuthenticator
     sandbox: Sandbox
     generator: Generator
     submitter: Submitter

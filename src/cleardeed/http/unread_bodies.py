@@ -41,7 +41,7 @@ class RequestBody:
             pass
 
 
-def with_unread_bodies(app: App) -> App:
+def drain_unread_bodies(app: App) -> App:
     """Wraps an ASGI application."""
 
     async def outer(scope: Scope, receive: Any, send: Any) -> None:

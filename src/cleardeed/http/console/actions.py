@@ -76,7 +76,7 @@ Action = Callable[[ActionRequest], Awaitable[ActionResult]]
 
 async def create_account(request: ActionRequest) -> ActionResult:
     """`accounts create`."""
-    balance = number(request.form.text("balance") or "0")
+    balance = parse_number(request.form.text("balance") or "0")
     async with transaction(request.services.pool) as connection:
         account = await accounts.open_account(
             connection, name=_demanded(request, "name"), tier=request.form.text("tier") or "standard"
@@ -90,7 +90,7 @@ async def create_account(request: ActionRequest) -> ActionResult:
 
 async def top_up(request: ActionRequest) -> ActionResult:
     """`accounts top-up`."""
-    account_id, amount = request.form.text("account_id"), number(request.form.text("amount"))
+    account_id, amount = request.form.text("account_id"), parse_number(request.form.text("amount"))
     reference = request.form.text("reference") or None
     async with transaction(request.services.pool) as connection:
         after = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
@@ -174,7 +174,7 @@ async def rotate_key(request: ActionRequest) -> ActionResult:
 
 async def rotate_webhook_secret(request: ActionRequest) -> ActionResult:
     """`keys rotate-webhook-secret`."""
-    hours = number(request.form.text("activate_in") or "0")
+    hours = parse_number(request.form.text("activate_in") or "0")
     if hours > api_keys.MAX_ACTIVATION_HOURS:
         raise RefusedError("a secret waits for at most {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
     async with transaction(request.services.pool) as connection:
@@ -239,7 +239,7 @@ def _row(request: ActionRequest, kind: KeyedTable) -> tuple[str | int, str]:
     if isinstance(kind, RecordKind):
         record_id = _id(request, kind.id_field, kind.id_prefix)
         return record_id, record_id
-    row_id = number(request.form.text(kind.id_field))
+    row_id = parse_number(request.form.text(kind.id_field))
     return row_id, kind.key_id(row_id).replace("_", " ")
 
 
@@ -300,7 +300,7 @@ async def redeliver_event(request: ActionRequest) -> ActionResult:
 
 async def enable_address(request: ActionRequest) -> ActionResult:
     """`events enable-address`."""
-    address_id = number(request.form.text("address_id"))
+    address_id = parse_number(request.form.text("address_id"))
     async with transaction(request.services.pool) as connection:
         await enable(connection, address_id)
         await request.log(connection, f"address {address_id}")
@@ -341,7 +341,7 @@ ACTIONS: dict[str, Action] = {
 """By the name that the log knows them under: the command's own words."""
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
     """A whole number of a form, from 0. Raises `RefusedError`."""
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise RefusedError("this takes a whole number")
@@ -365,7 +365,7 @@ def _demanded(request: ActionRequest, field: str) -> str:
 
 def _life(days: str) -> timedelta:
     """The lifetime of a key; a value beyond the maximum is cut to just above it, since a timedelta holds no more."""
-    return timedelta(days=min(number(days), api_keys.MAX_LIFETIME.days + 1))
+    return timedelta(days=min(parse_number(days), api_keys.MAX_LIFETIME.days + 1))
 
 
 def _id(request: ActionRequest, field: str, prefix: str) -> str:

@@ -16,7 +16,7 @@ from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core import clock
 from cleardeed.core.time_buckets import Period, bucket_starts
 from cleardeed.events.overview import delays_by_time
-from cleardeed.http.console.session import session_of
+from cleardeed.http.console.session import require_session
 from cleardeed.http.console.views import console_page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
@@ -24,11 +24,11 @@ from cleardeed.sources.catalogue import BY_CODE
 
 WIDTH, HEIGHT = 720.0, 210.0
 LEFT, TOP, BOTTOM = 64.0, 8.0, 26.0
-FILLED = 0.76
+BAR_FILL = 0.76
 """Share of a column's width that its bars take."""
-NICE = (1, 2, 4, 6, 10)
+ROUND_STEPS = (1, 2, 4, 6, 10)
 """Their halves are marked too."""
-LEAST_COUNT = 2
+MIN_AXIS_COUNT = 2
 """Where counts end at least, so that half of it is one."""
 MODES = ("live", "sandbox")
 
@@ -70,15 +70,15 @@ def chart(series: Sequence[str], figures: Iterable[Sequence[float | None]], *, s
     """Lay out columns whose series stand upon one another, or side by side."""
     rows = [tuple(row) for row in figures]
     highest = max((_height(row, stacked=stacked) for row in rows), default=0)
-    top = max(_nice(highest), LEAST_COUNT if stacked else 0)
+    top = max(_nice(highest), MIN_AXIS_COUNT if stacked else 0)
     scale, step = (HEIGHT - TOP - BOTTOM) / top, (WIDTH - LEFT) / max(len(rows), 1)
     bars = []
     for column, row in enumerate(rows):
         values = [value or 0 for value in row]
         bases = [0, *accumulate(values)] if stacked else [0] * len(values)
-        width = step * FILLED / (1 if stacked else len(values))
+        width = step * BAR_FILL / (1 if stacked else len(values))
         for number, (name, value, base) in enumerate(zip(series, values, bases, strict=False)):
-            x = LEFT + step * (column + (1 - FILLED) / 2) + (0 if stacked else width * number)
+            x = LEFT + step * (column + (1 - BAR_FILL) / 2) + (0 if stacked else width * number)
             y = HEIGHT - BOTTOM - (base + value) * scale
             if value > 0:
                 bars.append(
@@ -91,7 +91,7 @@ def chart(series: Sequence[str], figures: Iterable[Sequence[float | None]], *, s
 @get("/console/charts")
 async def charts(request: ApiRequest, period: FromQuery[str] = "") -> Response[bytes]:
     """Checks, outcomes, silence of sources, delays of deliveries and money, over the last day or month."""
-    session, services = await session_of(request), services_of(request)
+    session, services = await require_session(request), services_of(request)
     chosen: Period = "month" if period == "month" else "day"
     starts = bucket_starts(chosen, clock.now(), services.settings.time_zone)
     counted = await checks.count_by_time(services.pool, starts)
@@ -166,8 +166,8 @@ def _nice(highest: float) -> float:
     if highest <= 0:
         return 1
     power = 1.0
-    while power * NICE[-1] < highest:
+    while power * ROUND_STEPS[-1] < highest:
         power *= 10
     while power >= highest and power > 1e-3:
         power /= 10
-    return next(power * one for one in NICE if power * one >= highest)
+    return next(power * one for one in ROUND_STEPS if power * one >= highest)

@@ -10,7 +10,7 @@ from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import charts, search, views
 from cleardeed.http.console.actions import ACTIONS, ActionRequest
-from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
+from cleardeed.http.console.session import CsrfError, SignedOutError, parse_form, redirect, session_cookie, signed_form
 from cleardeed.http.console.views import console_page
 from cleardeed.http.errors import to_response
 from cleardeed.http.pages.render import language_of
@@ -29,14 +29,14 @@ async def login_page(request: ApiRequest, link: FromQuery[str] = "") -> Response
 @post("/console/login")
 async def login(request: ApiRequest) -> Response[Any]:
     """Opens the session that the link is for."""
-    services, form = services_of(request), await form_of(request)
+    services, form = services_of(request), await parse_form(request)
     async with transaction(services.pool) as connection:
         session = await open_session(connection, form.text("link"))
         if session is not None:
             await _log(request, connection, session, "console.login")
     if session is None:
         return console_page(request, None, "login.html", status=403, link=None)
-    return redirect("/console", cookies=[cookie(services, session)])
+    return redirect("/console", cookies=[session_cookie(services, session)])
 
 
 @post("/console/logout")
@@ -47,11 +47,11 @@ async def logout(request: ApiRequest) -> Response[Any]:
     async with transaction(services.pool) as connection:
         await end_session(connection, session)
         await _log(request, connection, session, "console.logout")
-    return redirect("/console/login", cookies=[cookie(services, None)])
+    return redirect("/console/login", cookies=[session_cookie(services, None)])
 
 
 @post("/console/do/{action:str}")
-async def do(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
+async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
     """Does what the form asks for, then shows the page it belongs to."""
     session, form = await signed_form(request)
     if action not in ACTIONS:
@@ -64,11 +64,11 @@ async def do(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
     return redirect(result.to)
 
 
-def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
+def error_page(request: ApiRequest, error: Exception) -> Response[Any]:
     """A fault inside the console as one of its pages."""
     if isinstance(error, SignedOutError):
         return redirect("/console/login")
-    if isinstance(error, ForeignFormError):
+    if isinstance(error, CsrfError):
         return console_page(request, None, "foreign_form.html", status=403)
     if isinstance(error, RefusedError):
         return console_page(request, None, "message.html", status=409, message=_message(request, error))
@@ -96,7 +96,7 @@ ROUTES = [
     login_page,
     login,
     logout,
-    do,
+    run_action,
     views.overview,
     charts.charts,
     views.accounts,

@@ -12,9 +12,9 @@ from cleardeed.checks.kind import CHECK
 from cleardeed.core.errors import NotFoundError
 from cleardeed.deals.record import GENERATION
 from cleardeed.documents.record import DOCUMENT_CHECK
-from cleardeed.http.console.session import session_of
+from cleardeed.http.console.session import require_session
 from cleardeed.http.console.views import SHOWN, account_names, console_page
-from cleardeed.http.pages.render import PRIVATE
+from cleardeed.http.pages.render import NO_STORE_HEADERS
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors import overview as monitors
@@ -37,7 +37,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 @get("/console/search")
 async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]:
     """Find what an id, an account's name, or an `external_id` of any account refers to."""
-    session, services = await session_of(request), services_of(request)
+    session, services = await require_session(request), services_of(request)
     text, pool = q.strip()[:MAX_QUERY], services.pool
     listed = await account_records.list_accounts(pool) if text else []
     hashes = [external_id_hash(services.ring, one.account_id, text) or b"" for one in listed]
@@ -61,7 +61,7 @@ async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]
 @get("/console/records/{kind:str}")
 async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[bytes]:
     """The newest analysed documents, valuations, generated documents or supplied extracts."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     if kind == EXTRACTS:
         records = await extracts.newest(pool, limit=SHOWN)
     elif kind in KINDS:
@@ -83,7 +83,7 @@ async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[byte
 @get("/console/log.csv")
 async def log_csv(request: ApiRequest) -> Response[bytes]:
     """The whole log for a spreadsheet, the newest first."""
-    await session_of(request)
+    await require_session(request)
     pool, before = services_of(request).pool, None
     text = io.StringIO(newline="")
     rows = csv.writer(text)
@@ -91,7 +91,7 @@ async def log_csv(request: ApiRequest) -> Response[bytes]:
     while entries := await list_entries(pool, limit=CSV_BATCH, before=before):
         rows.writerows([_cell(getattr(entry, field)) for field in LOG_FIELDS] for entry in entries)
         before = entries[-1].id
-    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="console-log.csv"'}
+    headers = NO_STORE_HEADERS | {"Content-Disposition": 'attachment; filename="console-log.csv"'}
     return Response(b"\xef\xbb\xbf" + text.getvalue().encode(), media_type="text/csv", headers=headers)
 
 

@@ -11,7 +11,7 @@ from cleardeed.http.bodies import read_body
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.operators.login import MAX_LIFETIME, Session, find_session
 
-PATH = "/console"
+COOKIE_PATH = "/console"
 MAX_FIELDS = 60
 
 
@@ -19,7 +19,7 @@ class SignedOutError(Exception):
     """No session, or an expired one."""
 
 
-class ForeignFormError(Exception):
+class CsrfError(Exception):
     """A form that the signed-in operator's own page did not send."""
 
 
@@ -37,54 +37,54 @@ class Form(msgspec.Struct, frozen=True):
         return self.fields.get(name, [])
 
 
-def cookie_name(services: Services) -> str:
+def session_cookie_name(services: Services) -> str:
     """Over https the cookie is bound to this host and to encrypted connections by its very name (RFC 6265bis)."""
     return "__Host-cleardeed-console" if _is_encrypted(services) else "cleardeed-console"
 
 
-def cookie(services: Services, session: Session | None) -> Cookie:
+def session_cookie(services: Services, session: Session | None) -> Cookie:
     """The cookie that opens the session, or that ends it. It goes to this site alone and no script reads it."""
     return Cookie(
-        key=cookie_name(services),
+        key=session_cookie_name(services),
         value=session.secret if session else "",
         max_age=int(MAX_LIFETIME.total_seconds()) if session else 0,
-        path="/" if _is_encrypted(services) else PATH,
+        path="/" if _is_encrypted(services) else COOKIE_PATH,
         secure=_is_encrypted(services),
         httponly=True,
         samesite="strict",
     )
 
 
-async def session_of(request: ApiRequest) -> Session:
+async def require_session(request: ApiRequest) -> Session:
     """The current session. Raises `SignedOutError`."""
     services = services_of(request)
-    secret = request.cookies.get(cookie_name(services), "")
+    secret = request.cookies.get(session_cookie_name(services), "")
     session = await find_session(services.pool, secret) if secret else None
     if session is None:
         raise SignedOutError
     return session
 
 
-async def form_of(request: ApiRequest) -> Form:
-    """The form's fields. Raises `ForeignFormError` where another site sent it, `RefusedError` for text that no keyboard
+async def parse_form(request: ApiRequest) -> Form:
+    """The form's fields. Raises `CsrfError` where another site sent it, `RefusedError` for text that no keyboard
     writes into a line: control characters would forge lines of the log, and the database stores no NUL."""
     if request.headers.get("sec-fetch-site", "same-origin") != "same-origin" or not _is_own(request):
-        raise ForeignFormError
+        raise CsrfError
     raw = (await read_body(request)).decode("utf-8", "replace")
     try:
         fields = parse_qs(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
-        raise ForeignFormError from None
+        raise CsrfError from None
     if not all(text.isprintable() for texts in fields.values() for text in texts):
         raise RefusedError("a field holds characters that are not printable")
     return Form(fields)
 
 
 async def signed_form(request: ApiRequest) -> tuple[Session, Form]:
-    """The session and the fields of a form. Raises `SignedOutError`, `ForeignFormError`."""
-    session, form = await session_of(request), await form_of(request)
+    """The session and the fields of a form. Raises `SignedOutError`, `CsrfError`."""
+    session, form = await require_session(request), await parse_form(request)
     if not session.accepts(form.text("token")):
-        raise ForeignFormError
+        raise CsrfError
     return session, form
 
 

@@ -22,9 +22,9 @@ from cleardeed.database.pool import Pool
 from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
-from cleardeed.http.console.session import session_of
+from cleardeed.http.console.session import require_session
 from cleardeed.http.pages.render import page
-from cleardeed.http.probes import registry
+from cleardeed.http.probes import metrics_registry
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
@@ -65,7 +65,7 @@ class LogQuery(msgspec.Struct, frozen=True):
 @get("/console")
 async def overview(request: ApiRequest) -> Response[bytes]:
     """Key figures of the service."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     return console_page(
         request,
         session,
@@ -82,7 +82,7 @@ async def overview(request: ApiRequest) -> Response[bytes]:
 @get("/console/accounts")
 async def accounts(request: ApiRequest) -> Response[bytes]:
     """Every account with its balance."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     tiers = sorted({price.tier for price in await tariffs.list_prices(pool)})
     listed = await account_records.list_accounts(pool)
     zones = {one.account_id: one.time_zone for one in listed if one.time_zone}
@@ -92,7 +92,7 @@ async def accounts(request: ApiRequest) -> Response[bytes]:
 @get("/console/accounts/{account_id:str}")
 async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[bytes]:
     """One account: balance, ledger, keys, and what can be done with them."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     try:
         found = await account_records.get_account(pool, account_id if is_id(account_id, "acc") else "")
     except RefusedError:
@@ -125,7 +125,7 @@ async def check_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
 @get("/console/sources")
 async def source_list(request: ApiRequest) -> Response[bytes]:
     """Every source: what answers it, how fresh that is, and how it fared of late."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     connectors = services_of(request).connectors
     health: dict[str, dict[str, checks.Health]] = {}
     for line in await checks.health(pool):
@@ -143,7 +143,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 @get("/console/events")
 async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest events and how their deliveries went; the addresses that are not called any more."""
-    session, services = await session_of(request), services_of(request)
+    session, services = await require_session(request), services_of(request)
     wanted = _state(status, EventStatus)
     events = await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN)
     disabled = await list_addresses(services.pool, disabled=True)
@@ -170,7 +170,7 @@ async def monitor_list(request: ApiRequest, status: FromQuery[str] = "") -> Resp
 @get("/console/log")
 async def log_list(request: ApiRequest) -> Response[bytes]:
     """The audit log."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     entries = await list_entries(pool, limit=SHOWN, before=read_query(request, LogQuery).before)
     older = entries[-1].id if len(entries) == SHOWN else None
     return console_page(request, session, "log.html", entries=entries, older=older)
@@ -178,7 +178,7 @@ async def log_list(request: ApiRequest) -> Response[bytes]:
 
 async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, domain: Any) -> Response[bytes]:
     """A list of the domain's newest, of all states or of one, with how many there are of each."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, pool = await require_session(request), services_of(request).pool
     wanted = _state(status, kind)
     found = await domain.newest(pool, status=wanted, limit=SHOWN)
     return console_page(
@@ -214,7 +214,9 @@ class LimitHits(msgspec.Struct, frozen=True):
 
 async def rate_limit_hits(pool: Pool) -> list[LimitHits]:
     """Requests refused for their number since the service started, by key and limit, the most first."""
-    found = (sample for metric in registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED)
+    found = (
+        sample for metric in metrics_registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED
+    )
     counted = sorted(found, key=lambda sample: -sample.value)[:KEYS_SHOWN]
     known = {key.key_id: key for key in await api_keys.read_keys(pool, [sample.labels["key_id"] for sample in counted])}
     return [

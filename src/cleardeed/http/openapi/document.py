@@ -51,7 +51,7 @@ _IDEMPOTENCY_KEY: Schema = {
 }
 
 
-class Described(msgspec.Struct, frozen=True):
+class DescribedOperation(msgspec.Struct, frozen=True):
     """A route of the contract and what it says of itself."""
 
     method: str
@@ -62,17 +62,17 @@ class Described(msgspec.Struct, frozen=True):
     examples: list[Example]
 
 
-def described(routes: Iterable[HTTPRouteHandler]) -> list[Described]:
+def described_operations(routes: Iterable[HTTPRouteHandler]) -> list[DescribedOperation]:
     """The routes that say what they are, in their order."""
     return [_described(route) for route in routes if "operation" in route.opt]
 
 
 def build(routes: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     """The OpenAPI 3.1.0 document of the routes."""
-    found = described(routes)
+    found = described_operations(routes)
     answers = list(dict.fromkeys(kind for one in found for kind in _answers(one.operation)))
     bodies = [one.operation.body for one in found if one.operation.body is not None]
-    published, by_type = schemas.components(answers, bodies, EVENTS)
+    published, by_type = schemas.component_schemas(answers, bodies, EVENTS)
     paths: dict[str, dict[str, Any]] = {}
     for one in found:
         paths.setdefault(one.path, {})[one.method] = _operation(one, by_type)
@@ -91,19 +91,19 @@ def build(routes: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
         "webhooks": webhooks({event.__name__: by_type[id(event)] for event in EVENTS}),
         "components": {
             "schemas": published,
-            "responses": failures.shared(),
+            "responses": failures.shared_responses(),
             "headers": headers.DEFINITIONS,
             "securitySchemes": {SCHEME: {"type": "apiKey", "in": "header", "name": KEY_HEADER}},
         },
     }
 
 
-def _described(route: HTTPRouteHandler) -> Described:
+def _described(route: HTTPRouteHandler) -> DescribedOperation:
     (path,) = route.paths
     (method,) = route.http_methods - {"HEAD"}
     guards = [guard for guard in route.guards or () if isinstance(guard, KeyGuard)]
     operation: Operation = route.opt["operation"]
-    return Described(
+    return DescribedOperation(
         method=method.lower(),
         path=path.replace(":str}", "}").replace(":int}", "}"),
         status=route.status_code or 200,
@@ -117,7 +117,7 @@ def _answers(operation: Operation) -> list[Any]:
     return [operation.answer, *failures.BODIES, *map(type, operation.bodies_of_errors.values())]
 
 
-def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
+def _operation(one: DescribedOperation, by_type: dict[int, Schema]) -> dict[str, Any]:
     operation = one.operation
     made: dict[str, Any] = {
         "operationId": operation.operation_id,
@@ -130,36 +130,36 @@ def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
     if operation.body is not None:
         content = _content(operation.body_media, by_type[id(operation.body)], _bodies(one))
         made["requestBody"] = {"required": True, "content": content}
-    made["responses"] = {str(one.status): _success(one, by_type[id(operation.answer)])} | failures.of(
+    made["responses"] = {str(one.status): _success(one, by_type[id(operation.answer)])} | failures.error_responses(
         operation, {status: by_type[id(type(body))] for status, body in operation.bodies_of_errors.items()}
     )
     return made
 
 
-def _parameters(one: Described) -> list[Schema]:
+def _parameters(one: DescribedOperation) -> list[Schema]:
     operation = one.operation
     made: list[Schema] = [
-        {"name": name, "in": "path", "required": True, "schema": schemas.of(kind)} | _example(one, name, kind)
+        {"name": name, "in": "path", "required": True, "schema": schemas.type_schema(kind)} | _example(one, name, kind)
         for name, kind in operation.path.items()
     ]
     if operation.query is not None:
         made += [
             {"name": name, "in": "query", "required": False, "schema": schema}
-            for name, schema in schemas.query(operation.query).items()
+            for name, schema in schemas.query_schemas(operation.query).items()
         ]
     return [*made, _IDEMPOTENCY_KEY] if operation.idempotent else made
 
 
-def _example(one: Described, name: str, kind: Any) -> dict[str, Any]:
+def _example(one: DescribedOperation, name: str, kind: Any) -> dict[str, Any]:
     found = [example.path[name] for example in one.examples if name in example.path]
     return {"example": msgspec.convert(found[0], kind, strict=False)} if found else {}
 
 
-def _success(one: Described, schema: Schema) -> dict[str, Any]:
+def _success(one: DescribedOperation, schema: Schema) -> dict[str, Any]:
     operation = one.operation
     made: dict[str, Any] = {
-        "description": operation.says,
-        "headers": headers.of_success(idempotent=operation.idempotent),
+        "description": operation.success,
+        "headers": headers.success_headers(idempotent=operation.idempotent),
         "content": _content(
             "application/json", schema, {example.name: _shown(example, example.answer) for example in one.examples}
         ),
@@ -176,7 +176,7 @@ def _success(one: Described, schema: Schema) -> dict[str, Any]:
     return made
 
 
-def _bodies(one: Described) -> dict[str, Any]:
+def _bodies(one: DescribedOperation) -> dict[str, Any]:
     return {example.name: _shown(example, example.body) for example in one.examples}
 
 

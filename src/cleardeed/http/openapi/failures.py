@@ -36,18 +36,18 @@ _ID = "req_1767225600000_0a1b2c3d"
 _DETAILS = [{"field": "limit", "message": "has a value that is not allowed here"}]
 
 
-def all_kinds() -> list[type[errors.ApiError]]:
+def all_error_types() -> list[type[errors.ApiError]]:
     """Every error that the service can answer."""
     kinds: list[type[errors.ApiError]] = errors.ApiError.__subclasses__()
     return [errors.ApiError, *kinds]
 
 
-def shared() -> dict[str, Any]:
+def shared_responses() -> dict[str, Any]:
     """The descriptions that operations refer to, by name."""
     return {name: _response(status, _kinds(status), None) for status, name in NAMES.items()}
 
 
-def of(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
+def error_responses(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
     """The failures of an operation: the shared ones, but where it has codes or a body of its own."""
     made = {str(status): {"$ref": f"#/components/responses/{name}"} for status, name in NAMES.items()}
     if operation.errors:
@@ -59,7 +59,7 @@ def of(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
 
 
 def _kinds(status: int) -> list[type[errors.ApiError]]:
-    return [kind for kind in all_kinds() if kind.status == status]
+    return [kind for kind in all_error_types() if kind.status == status]
 
 
 def _response(
@@ -76,7 +76,7 @@ def _response(
     }
     return {
         "description": _DESCRIPTIONS.get(status, kinds[0].default_message),
-        "headers": headers.of_failure(status),
+        "headers": headers.error_headers(status),
         "content": {"application/json": content},
     }
 

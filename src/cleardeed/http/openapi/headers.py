@@ -30,12 +30,12 @@ DEFINITIONS: dict[str, Any] = {
 }
 
 
-def of_success(*, idempotent: bool) -> dict[str, Any]:
+def success_headers(*, idempotent: bool) -> dict[str, Any]:
     """The headers of a successful answer."""
     return _named(REQUEST_ID, *RATE, *((REPLAYED,) if idempotent else ()))
 
 
-def of_failure(status: int) -> dict[str, Any]:
+def error_headers(status: int) -> dict[str, Any]:
     """The headers of an error of this status."""
     more = {405: (ALLOW,), 429: (RETRY_AFTER,), 503: (RETRY_AFTER,)}
     known = () if status in (401, 405) else RATE

@@ -29,7 +29,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     description: str
     answer: Any
-    says: str
+    success: str
     """What a successful answer is."""
     body: Any = None
     body_media: str = "application/json"

@@ -18,7 +18,7 @@ REQUEST_ID: Schema = {
 }
 
 
-def components(
+def component_schemas(
     answers: Iterable[Any], requests: Iterable[Any], events: Iterable[Any]
 ) -> tuple[dict[str, Schema], dict[int, Schema]]:
     """The component schemas by name, and the schema of each type by its `id`.
@@ -50,13 +50,13 @@ def _tell_default(schema: Schema) -> None:
         schema["description"] = f"{schema.get('description', '')} Default: `{default}`.".strip()
 
 
-def of(kind: Any) -> Schema:
+def type_schema(kind: Any) -> Schema:
     """The schema of a plain type."""
     schema: Schema = _tidied(msgspec.json.schema(kind))
     return schema
 
 
-def query(kind: type[msgspec.Struct]) -> dict[str, Schema]:
+def query_schemas(kind: type[msgspec.Struct]) -> dict[str, Schema]:
     """The schemas of a query's parameters by name. A parameter cannot be null, only absent."""
     ((_, found),) = msgspec.json.schema_components([kind])[1].items()
     return {name: _without_null(_tidied(schema)) for name, schema in found["properties"].items()}

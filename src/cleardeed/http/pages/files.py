@@ -19,7 +19,11 @@ from cleardeed.monitors.model import MONITOR, act_path
 from cleardeed.records.kind import REPORT_FILE, KeyedTable
 from cleardeed.valuation.record import VALUATION
 
-PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+NO_STORE_HEADERS = {
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
 
 
 @get("/files/checks/{check_id:str}/report.pdf")
@@ -85,4 +89,6 @@ async def _file(
     content = await read_file(services.pool, services.ring, services.files, account_id, kind.key_id(row_id), path)
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
-    return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})
+    return Response(
+        content, media_type=MEDIA_TYPES[form], headers=NO_STORE_HEADERS | {"Content-Disposition": disposition}
+    )

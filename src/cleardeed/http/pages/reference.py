@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from cleardeed.core.language import Language
 from cleardeed.http.auth import HEADER as KEY_HEADER
-from cleardeed.http.pages.render import GUARDED, language_of, render
+from cleardeed.http.pages.render import SECURITY_HEADERS, language_of, render
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 
@@ -46,7 +46,7 @@ async def reference_page(request: ApiRequest) -> Response[bytes]:
     if language not in rendered:
         html = _render(request.app.state.description, services_of(request).settings.public_url, language)
         rendered[language] = gzip.compress(html.encode(), mtime=0)
-    headers = GUARDED | {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language, Accept-Encoding"}
+    headers = SECURITY_HEADERS | {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language, Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(rendered[language], media_type=MediaType.HTML, headers=headers)

@@ -22,26 +22,26 @@ from cleardeed.core.language import (
     translator,
 )
 from cleardeed.core.unicode import escape_invisible
-from cleardeed.http.pages.assets import address_of
+from cleardeed.http.pages.assets import asset_url
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
 from cleardeed.reports.model import shown_status
 from cleardeed.reports.report_texts import texts_in
 
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; script-src 'self'; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """Everything a page loads is the service's own, and nothing runs that stands in the page itself."""
-GUARDED = {
-    "Content-Security-Policy": POLICY,
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Vary": "Accept-Language",
 }
 """Headers of every page."""
-PRIVATE = GUARDED | {"Cache-Control": "no-store"}
+NO_STORE_HEADERS = SECURITY_HEADERS | {"Cache-Control": "no-store"}
 """Headers of pages that no cache may keep."""
 
 
@@ -56,7 +56,9 @@ def page(
 ) -> Response[bytes]:
     """The rendered template as an HTML answer, never cached; in the reader's language where none is given."""
     html = render(template, language or language_of(request), path=request.scope["path"], **values)
-    return Response(html.encode(), status_code=status, media_type=MediaType.HTML, headers=PRIVATE | (headers or {}))
+    return Response(
+        html.encode(), status_code=status, media_type=MediaType.HTML, headers=NO_STORE_HEADERS | (headers or {})
+    )
 
 
 def long_page(
@@ -67,7 +69,7 @@ def long_page(
     `values` are what the head needs, and containers that `fill` completes before the main part is written.
     """
     pieces = _template(template, language).generate(path=request.scope["path"], **values)
-    return Stream(_in_two(pieces, fill), media_type=MediaType.HTML, headers=PRIVATE)
+    return Stream(_in_two(pieces, fill), media_type=MediaType.HTML, headers=NO_STORE_HEADERS)
 
 
 async def _in_two(pieces: Iterator[str], fill: Callable[[], Awaitable[None]]) -> AsyncIterator[bytes]:
@@ -113,7 +115,7 @@ def _environment(language: Language) -> Environment:
     environment.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     texts, translate = labels_in(language), translator(language)
     environment.globals |= {
-        "asset": address_of,
+        "asset": asset_url,
         "language": language,
         "kind_of": texts_in(language).kind,
         "languages": {one: LANGUAGE_NAMES[one] for one in LANGUAGES},

@@ -16,8 +16,8 @@ from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.language import translator
-from cleardeed.http.links import file_link, progress_link, require_signature, signer
-from cleardeed.http.pages.render import PRIVATE, long_page, page
+from cleardeed.http.links import file_link, link_signer, progress_link, require_signature
+from cleardeed.http.pages.render import NO_STORE_HEADERS, long_page, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
@@ -31,14 +31,14 @@ from cleardeed.reports.view import NUMBERS_SHOWN
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
-PARTS_ON_LAW = ("risk_scoring", "summary", "legal_opinion")
+PARTS_CITING_LAW = ("risk_scoring", "summary", "legal_opinion")
 """Parts of a result whose texts cite acts: on the page no line ends between `п.` and its number."""
 POLL_SECONDS = 0.5
 STREAM_SECONDS = 50.0
 """A stream ends after this; the browser comes back for the next. No shutdown waits longer for its readers."""
 MAX_STREAMS = 200
-"""Readers that one process keeps informed at a time; the others come back after `LATER_MILLISECONDS`."""
-LATER_MILLISECONDS = 5_000
+"""Readers that one process keeps informed at a time; the others come back after `RETRY_MILLISECONDS`."""
+RETRY_MILLISECONDS = 5_000
 
 _streams = asyncio.Semaphore(MAX_STREAMS)
 
@@ -89,7 +89,7 @@ async def report_progress(request: ApiRequest, check_id: FromPath[str], token: F
     require_signature(services, f"/reports/{check_id}/progress", token)
     linked = await read_linked(services.pool, services.ring, check_id)
     events = _events(services, linked.account_id, check_id)
-    return Stream(events, media_type="text/event-stream", headers=PRIVATE | {"X-Accel-Buffering": "no"})
+    return Stream(events, media_type="text/event-stream", headers=NO_STORE_HEADERS | {"X-Accel-Buffering": "no"})
 
 
 class _Drawn(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ class _Shown(msgspec.Struct, frozen=True):
 
 async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
     check_id, translate = linked.check.check_id, translator(linked.language)
-    shown.check.update(plain(with_links(linked.check, signer(services))))
+    shown.check.update(plain(with_links(linked.check, link_signer(services))))
     if shown.edition is not None:
         first = {
             "created_at": shown.check["created_at"],
@@ -135,7 +135,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         beyond = out_of_reach(linked.check.type, drawn.risk_scoring.factors)
         shown.beyond.extend(tied(translate(one.text)) for one in beyond)
         result = shown.check["result"]
-        result.update({part: tied_in(result[part]) for part in PARTS_ON_LAW if part in result})
+        result.update({part: tied_in(result[part]) for part in PARTS_CITING_LAW if part in result})
     shown.runs.extend(await _runs(services, linked.account_id, check_id))
     if linked.check.status == "processing":
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
@@ -162,7 +162,7 @@ async def _events(services: Services, account_id: str, check_id: str) -> AsyncIt
     After an error's status it would not (HTML, 9.2.3).
     """
     if _streams.locked():
-        yield b"retry: %d\n\n" % LATER_MILLISECONDS
+        yield b"retry: %d\n\n" % RETRY_MILLISECONDS
         return
     explained: set[str] = set()
     async with _streams:

@@ -11,7 +11,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.evidence.stored import read_token
 from cleardeed.evidence.traces import Trace, are_of_one_subject, find_public_trace
-from cleardeed.http.pages.render import PRIVATE, page
+from cleardeed.http.pages.render import NO_STORE_HEADERS, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 
@@ -56,7 +56,7 @@ async def verification_record(
         recorded_at=clock.timestamp(trace.created_at) if trace else None,
         same=same,
     )
-    return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=PRIVATE)
+    return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=NO_STORE_HEADERS)
 
 
 @get("/verify/{sha256:str}/token.tsr")
@@ -66,7 +66,7 @@ async def timestamp_token(request: ApiRequest, sha256: FromPath[str]) -> Respons
     token = await _token(request, trace) if trace else None
     if token is None:
         raise NotFoundError
-    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="token.tsr"'}
+    headers = NO_STORE_HEADERS | {"Content-Disposition": 'attachment; filename="token.tsr"'}
     return Response(token, media_type="application/timestamp-reply", headers=headers)
 
 

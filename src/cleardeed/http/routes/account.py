@@ -9,15 +9,15 @@ from cleardeed.billing.tariffs import price_list, tariffs
 from cleardeed.core.clock import timestamp
 from cleardeed.documents.upload import MAX_BYTES
 from cleardeed.http.answers import AccountCard, ActivePackage, Balance, KeyCard, Limits, TariffQuery
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_response
 from cleardeed.http.openapi.operations import account as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, caller_of, services_of
 
 
-@get("/api/v1/balance", guards=[needs("balance")], operation=describe.BALANCE)
+@get("/api/v1/balance", guards=[require_scopes("balance")], operation=describe.BALANCE)
 async def get_balance(request: ApiRequest) -> Response[bytes]:
     """The balance of the calling key's account, and the package that is spent now."""
     pool, account_id = services_of(request).pool, caller_of(request).account_id
@@ -29,18 +29,18 @@ async def get_balance(request: ApiRequest) -> Response[bytes]:
         tier_name=prices.tier_name,
         active_package=None if package is None else _card_of(package),
     )
-    return answer(request, found)
+    return json_response(request, found)
 
 
-@get("/api/v1/tariffs", guards=[needs()], operation=describe.TARIFFS)
+@get("/api/v1/tariffs", guards=[require_scopes()], operation=describe.TARIFFS)
 async def get_tariffs(request: ApiRequest) -> Response[bytes]:
     """The prices that hold for the account now."""
     query = read_query(request, TariffQuery)
     prices = await price_list(services_of(request).pool, caller_of(request).account_id)
-    return answer(request, tariffs(prices, query.type))
+    return json_response(request, tariffs(prices, query.type))
 
 
-@get("/api/v1/account", guards=[needs()], operation=describe.ACCOUNT)
+@get("/api/v1/account", guards=[require_scopes()], operation=describe.ACCOUNT)
 async def get_account_of_key(request: ApiRequest) -> Response[bytes]:
     """The account, the calling key and what it may do."""
     pool, caller = services_of(request).pool, caller_of(request)
@@ -68,7 +68,7 @@ async def get_account_of_key(request: ApiRequest) -> Response[bytes]:
             document_max_bytes=MAX_BYTES,
         ),
     )
-    return answer(request, found)
+    return json_response(request, found)
 
 
 def _card_of(package: Package) -> ActivePackage:

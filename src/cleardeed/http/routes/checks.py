@@ -14,10 +14,10 @@ from cleardeed.checks.listing import ListedCheck, ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.view import progress_page, report_links, with_links
 from cleardeed.core.signed_links import LinkSigner
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer, json_body
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_body, json_response
 from cleardeed.http.idempotency import create_idempotent
-from cleardeed.http.links import signer
+from cleardeed.http.links import link_signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get, post
@@ -25,7 +25,7 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 from cleardeed.records.read import read_manifest
 
 
-@post("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
+@post("/api/v1/checks", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.CREATE)
 async def create_check(request: ApiRequest) -> Response[bytes]:
     """Creates a check and charges for it."""
     caller, services = caller_of(request), services_of(request)
@@ -39,15 +39,15 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     return await create_idempotent(request, body, launch)
 
 
-@post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
+@post("/api/v1/checks/quote", guards=[require_scopes()], status_code=200, operation=describe.QUOTE)
 async def quote_checks(request: ApiRequest) -> Response[bytes]:
     """Quote the price of checks; nothing is launched."""
     caller, services = caller_of(request), services_of(request)
     types = read_types(await json_body(request))
-    return answer(request, quote(types, await price_list(services.pool, caller.account_id), caller.mode))
+    return json_response(request, quote(types, await price_list(services.pool, caller.account_id), caller.mode))
 
 
-@post("/api/v1/checks/bulk", guards=[needs(*CHECK_SCOPES)], operation=describe.BULK)
+@post("/api/v1/checks/bulk", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.BULK)
 async def create_checks(request: ApiRequest) -> Response[bytes]:
     """Creates up to 50 independent checks."""
     caller, services = caller_of(request), services_of(request)
@@ -61,34 +61,34 @@ async def create_checks(request: ApiRequest) -> Response[bytes]:
     return await create_idempotent(request, body, launch)
 
 
-@get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
+@get("/api/v1/checks", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.LIST)
 async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     """The calling key's checks, the newest first."""
     services = services_of(request)
     query = read_query(request, ListQuery)
     caller = caller_of(request)
     page, with_report = await services.reads.read(lambda pool: list_checks(pool, services.ring, caller, query))
-    signed = signer(services)
+    signed = link_signer(services)
     items = [_with_links(item, signed, has_report=item.check_id in with_report) for item in page.items]
-    return answer(request, msgspec.structs.replace(page, items=items))
+    return json_response(request, msgspec.structs.replace(page, items=items))
 
 
-@get("/api/v1/checks/{check_id:str}", guards=[needs(*CHECK_SCOPES)], operation=describe.GET)
+@get("/api/v1/checks/{check_id:str}", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.GET)
 async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a check."""
     services = services_of(request)
     check = await services.reader.read(caller_of(request).owner, check_id)
-    return answer(request, with_links(check, signer(services)))
+    return json_response(request, with_links(check, link_signer(services)))
 
 
-@get("/api/v1/checks/{check_id:str}/manifest", guards=[needs(*CHECK_SCOPES)], operation=describe.MANIFEST)
+@get("/api/v1/checks/{check_id:str}/manifest", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.MANIFEST)
 async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a finished check."""
     services = services_of(request)
     bundle = await read_manifest(
         CHECK, services.pool, services.ring, services.files, caller_of(request).owner, check_id
     )
-    return answer(request, bundle)
+    return json_response(request, bundle)
 
 
 def _with_links(item: ListedCheck, signed: LinkSigner, *, has_report: bool) -> ListedCheck:

@@ -11,9 +11,9 @@ from cleardeed.documents.read import read_document
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.submit import SubmittedAnswer
 from cleardeed.documents.upload import MAX_BYTES, Upload
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer
-from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_response
+from cleardeed.http.idempotency import created_response, idempotency_of
 from cleardeed.http.links import file_link
 from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import documents as describe
@@ -25,7 +25,7 @@ from cleardeed.records.read import read_manifest
 SCOPE = "document_check"
 
 
-@post("/api/v1/document-check", guards=[needs(SCOPE)], operation=describe.SUBMIT)
+@post("/api/v1/document-check", guards=[require_scopes(SCOPE)], operation=describe.SUBMIT)
 async def submit_document(request: ApiRequest) -> Response[bytes]:
     """Takes a document in and charges for its analysis."""
     caller, services = caller_of(request), services_of(request)
@@ -42,26 +42,26 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         await services.documents.run({"account_id": caller.account_id, "job_id": job_id})
-    return created(request, submitted)
+    return created_response(request, submitted)
 
 
-@get("/api/v1/document-check/{job_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+@get("/api/v1/document-check/{job_id:str}", guards=[require_scopes(SCOPE)], operation=describe.READ)
 async def get_document(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a document's analysis."""
     services = services_of(request)
     document = await read_document(services.pool, services.ring, caller_of(request).owner, job_id)
     if document.has_report:
         document = msgspec.structs.replace(document, pdf_url=file_link(services, DOCUMENT_CHECK.report_path(job_id)))
-    return answer(request, document)
+    return json_response(request, document)
 
 
-@get("/api/v1/document-check/{job_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
+@get("/api/v1/document-check/{job_id:str}/manifest", guards=[require_scopes(SCOPE)], operation=describe.MANIFEST)
 async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a document's analysis."""
     services = services_of(request)
     owner = caller_of(request).owner
     bundle = await read_manifest(DOCUMENT_CHECK, services.pool, services.ring, services.files, owner, job_id)
-    return answer(request, bundle)
+    return json_response(request, bundle)
 
 
 async def _demand_check(services: Services, owner: Owner, order: AnalysisOptions) -> None:

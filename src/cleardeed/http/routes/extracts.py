@@ -6,8 +6,8 @@ from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.checks.extracts.upload import MAX_BYTES
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import ExtractTooLargeError
-from cleardeed.http.auth import needs
-from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.idempotency import created_response, idempotency_of
 from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import extracts as describe
 from cleardeed.http.routing import post
@@ -16,7 +16,7 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 SCOPES = (scope_of_check("object"), scope_of_check("full"))
 
 
-@post("/api/v1/extracts", guards=[needs(*SCOPES)], operation=describe.SUPPLY)
+@post("/api/v1/extracts", guards=[require_scopes(*SCOPES)], operation=describe.SUPPLY)
 async def supply_extract(request: ApiRequest) -> Response[bytes]:
     """Takes an extract in; nothing is charged."""
     caller, services = caller_of(request), services_of(request)
@@ -32,4 +32,4 @@ async def supply_extract(request: ApiRequest) -> Response[bytes]:
         taken = bytes(content)
         idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})
         remembered = await services.extracts.take(caller, taken, idempotency)
-    return created(request, remembered)
+    return created_response(request, remembered)

@@ -13,9 +13,9 @@ from cleardeed.checks.inputs import requested_type, require_check_scope
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ValidationError
 from cleardeed.database.pool import Connection, transaction
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_body, json_response
+from cleardeed.http.idempotency import created_response, idempotency_of
 from cleardeed.http.links import file_link
 from cleardeed.http.openapi.operations import monitors as describe
 from cleardeed.http.queries import read_query
@@ -31,7 +31,7 @@ SCOPE = "monitoring"
 MAX_ID_DIGITS = 18
 
 
-@post("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.CREATE)
+@post("/api/v1/monitors", guards=[require_scopes(SCOPE)], operation=describe.CREATE)
 async def create_monitor(request: ApiRequest) -> Response[bytes]:
     """Creates a monitor; nothing is charged until its first cycle."""
     caller, services = caller_of(request), services_of(request)
@@ -40,27 +40,27 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     idempotency = idempotency_of(request, body)
     made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
     card = await manage.read_created(services.pool, services.ring, caller.owner, made.body)
-    return created(request, made, _with_links(services, *card))
+    return created_response(request, made, _with_links(services, *card))
 
 
-@get("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.LIST)
+@get("/api/v1/monitors", guards=[require_scopes(SCOPE)], operation=describe.LIST)
 async def list_monitors(request: ApiRequest) -> Response[bytes]:
     """The account's monitors of the key's mode, the newest first."""
     services, query = services_of(request), read_query(request, ListQuery)
     owner = caller_of(request).owner
     page = await services.reads.read(lambda pool: manage.list_monitors(pool, services.ring, owner, query))
-    return answer(request, page)
+    return json_response(request, page)
 
 
-@get("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+@get("/api/v1/monitors/{monitor_id:str}", guards=[require_scopes(SCOPE)], operation=describe.READ)
 async def get_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """A monitor with its latest runs."""
     services = services_of(request)
     card = await manage.read_card(services.pool, services.ring, caller_of(request).owner, _number(monitor_id))
-    return answer(request, _with_links(services, *card))
+    return json_response(request, _with_links(services, *card))
 
 
-@patch("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.CHANGE)
+@patch("/api/v1/monitors/{monitor_id:str}", guards=[require_scopes(SCOPE)], operation=describe.CHANGE)
 async def change_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
     body = await json_body(request)
@@ -68,7 +68,7 @@ async def change_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Resp
     return await _change(request, monitor_id, read_change(body, now=clock.now()))
 
 
-@delete("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], status_code=200, operation=describe.STOP)
+@delete("/api/v1/monitors/{monitor_id:str}", guards=[require_scopes(SCOPE)], status_code=200, operation=describe.STOP)
 async def stop_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """Finishes a monitor; what its cycles found is kept."""
     return await _change(request, monitor_id, Change(status="finished"))
@@ -76,7 +76,7 @@ async def stop_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Respon
 
 @get(
     "/api/v1/monitors/{monitor_id:str}/runs/{run_id:str}/manifest",
-    guards=[needs(SCOPE)],
+    guards=[require_scopes(SCOPE)],
     operation=describe.RUN_MANIFEST,
 )
 async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_id: FromPath[str]) -> Response[bytes]:
@@ -85,7 +85,7 @@ async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_i
     bundle = await read_manifest(
         services.pool, services.ring, services.files, owner, _number(monitor_id), _number(run_id)
     )
-    return answer(request, bundle)
+    return json_response(request, bundle)
 
 
 async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
@@ -113,7 +113,7 @@ async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Respo
     services, owner = services_of(request), caller_of(request).owner
     async with transaction(services.pool) as connection:
         card = await manage.change(connection, services.ring, owner, _number(monitor_id), wanted)
-    return answer(request, _with_links(services, *card))
+    return json_response(request, _with_links(services, *card))
 
 
 def _with_links(services: Services, monitor: MonitorView, with_act: set[int]) -> MonitorView:

@@ -10,10 +10,10 @@ from cleardeed.checks.reviews.model import CreatedReview
 from cleardeed.checks.reviews.read import read_edition_manifest, read_reviews
 from cleardeed.checks.reviews.record import record_decision, require_scope_of_check
 from cleardeed.core.errors import NotFoundError
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import created, idempotency_of
-from cleardeed.http.links import signer
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_body, json_response
+from cleardeed.http.idempotency import created_response, idempotency_of
+from cleardeed.http.links import link_signer
 from cleardeed.http.openapi.operations import reviews as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, caller_of, services_of
@@ -21,7 +21,7 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 MAX_DIGITS = 6
 
 
-@post("/api/v1/checks/{check_id:str}/reviews", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
+@post("/api/v1/checks/{check_id:str}/reviews", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.CREATE)
 async def create_review(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Records a decision on one record; free of charge."""
     caller, services = caller_of(request), services_of(request)
@@ -33,20 +33,22 @@ async def create_review(request: ApiRequest, check_id: FromPath[str]) -> Respons
         review = msgspec.json.decode(recorded.body, type=CreatedReview)
         ids = {"check_id": check_id, "review_id": review.review_id}
         await services.sandbox.run_review({"account_id": caller.account_id} | ids)
-    return created(request, recorded)
+    return created_response(request, recorded)
 
 
-@get("/api/v1/checks/{check_id:str}/reviews", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
+@get("/api/v1/checks/{check_id:str}/reviews", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.LIST)
 async def list_reviews(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Every review of a check, the newest first."""
     services = services_of(request)
-    reviews = await read_reviews(services.pool, services.ring, caller_of(request).owner, check_id, signer(services))
-    return answer(request, reviews)
+    reviews = await read_reviews(
+        services.pool, services.ring, caller_of(request).owner, check_id, link_signer(services)
+    )
+    return json_response(request, reviews)
 
 
 @get(
     "/api/v1/checks/{check_id:str}/reviews/{edition:str}/manifest",
-    guards=[needs(*CHECK_SCOPES)],
+    guards=[require_scopes(*CHECK_SCOPES)],
     operation=describe.MANIFEST,
 )
 async def get_review_manifest(request: ApiRequest, check_id: FromPath[str], edition: FromPath[str]) -> Response[bytes]:
@@ -55,7 +57,7 @@ async def get_review_manifest(request: ApiRequest, check_id: FromPath[str], edit
     bundle = await read_edition_manifest(
         services.pool, services.ring, services.files, owner, check_id, _number(edition)
     )
-    return answer(request, bundle)
+    return json_response(request, bundle)
 
 
 def _number(text: str) -> int:

@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from cleardeed.core import clock
 from cleardeed.core.owner import Owner
 from cleardeed.http.answers import CreatedValuation
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import created, idempotency_of
-from cleardeed.http.links import file_link, first_issued
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_body, json_response
+from cleardeed.http.idempotency import created_response, idempotency_of
+from cleardeed.http.links import file_link, link_issue_time
 from cleardeed.http.openapi.operations import valuation as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
@@ -26,7 +26,7 @@ from cleardeed.valuation.value import ValuedAnswer
 SCOPE = "valuation"
 
 
-@post("/api/v1/valuation", guards=[needs(SCOPE, valuation=True)], operation=describe.CREATE)
+@post("/api/v1/valuation", guards=[require_scopes(SCOPE, valuation=True)], operation=describe.CREATE)
 async def create_valuation(request: ApiRequest) -> Response[bytes]:
     """Values an object and charges for it."""
     services, caller = services_of(request), caller_of(request)
@@ -34,7 +34,7 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
     labels, order = read_labels(body), read_valuation_request(body, mode=caller.mode)
     made = await services.valuer.value(caller, order, idempotency_of(request, body), labels)
     valued = msgspec.json.decode(made.body, type=ValuedAnswer)
-    issued_at = first_issued(valued.created_at)
+    issued_at = link_issue_time(valued.created_at)
     view = await _view(services, caller.owner, valued.id, issued_at)
     content = CreatedValuation(
         id=view.id,
@@ -46,22 +46,22 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
         price_amount=valued.price_amount,
         balance_remaining=valued.balance_remaining,
     )
-    return created(request, made, content)
+    return created_response(request, made, content)
 
 
-@get("/api/v1/valuation/{valuation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+@get("/api/v1/valuation/{valuation_id:str}", guards=[require_scopes(SCOPE)], operation=describe.READ)
 async def get_valuation(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a valuation, with a fresh link."""
     services = services_of(request)
-    return answer(request, await _view(services, caller_of(request).owner, valuation_id, clock.now()))
+    return json_response(request, await _view(services, caller_of(request).owner, valuation_id, clock.now()))
 
 
-@get("/api/v1/valuation/{valuation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
+@get("/api/v1/valuation/{valuation_id:str}/manifest", guards=[require_scopes(SCOPE)], operation=describe.MANIFEST)
 async def get_valuation_manifest(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a valuation."""
     services = services_of(request)
     owner = caller_of(request).owner
-    return answer(
+    return json_response(
         request, await read_manifest(VALUATION, services.pool, services.ring, services.files, owner, valuation_id)
     )
 

@@ -18,8 +18,8 @@ from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
-from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer
+from cleardeed.http.auth import require_scopes
+from cleardeed.http.bodies import json_response
 from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, caller_of, services_of
@@ -30,7 +30,7 @@ from cleardeed.records.record import read_record
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
 
-@get("/api/v1/verify/{sha256:str}", guards=[needs()], operation=VERIFY)
+@get("/api/v1/verify/{sha256:str}", guards=[require_scopes()], operation=VERIFY)
 async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """Says whether the hash belongs to a trace of the calling key's account, and to which."""
     if not _SHA256.fullmatch(sha256):
@@ -43,7 +43,7 @@ async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
             UNKNOWN,
             extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
         )
-    return answer(request, verification)
+    return json_response(request, verification)
 
 
 async def _find(pool: Pool, ring: KeyRing, owner: Owner, sha256: str) -> Verification | None:

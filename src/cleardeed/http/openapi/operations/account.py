@@ -15,7 +15,7 @@ Whole roubles. `active_package` is the prepaid package that is spent now, or nul
 until it is used up or expires; money of it that is unspent then stays in the balance.
 """,
     answer=Balance,
-    says="The balance of the key's account.",
+    success="The balance of the key's account.",
 )
 
 TARIFFS = Operation(
@@ -28,7 +28,7 @@ rounded half up. `type` (`seller`, `object`, `full`) narrows `checks` and `monit
 """,
     query=TariffQuery,
     answer=Tariffs,
-    says="The price table.",
+    success="The price table.",
 )
 
 ACCOUNT = Operation(
@@ -39,5 +39,5 @@ ACCOUNT = Operation(
 Whom the key belongs to, its mode, scopes and limits. The key itself is not shown again: `prefix` is its beginning.
 """,
     answer=AccountCard,
-    says="The account and the calling key.",
+    success="The account and the calling key.",
 )

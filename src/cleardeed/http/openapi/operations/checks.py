@@ -27,7 +27,7 @@ roubles of the tier that holds for the account now.
 """,
     body=QuoteOrder,
     answer=Quote,
-    says="The prices, and whether the balance covers them.",
+    success="The prices, and whether the balance covers them.",
     errors=(InvalidCheckTypeError,),
 )
 
@@ -66,7 +66,7 @@ at an erasure.
 """,
     body=CheckOrder,
     answer=CreatedCheck,
-    says="The check is recorded and charged.",
+    success="The check is recorded and charged.",
     idempotent=True,
     errors=(InvalidCheckTypeError, InvalidCheckInputError),
     links=(Link("get_check", {"check_id": "$response.body#/check_id"}, "Read its status and result."),),
@@ -87,7 +87,7 @@ A failed element has `status: "error"`, a null id, null amounts, and `error` wit
 """,
     body=BulkOrder,
     answer=BulkAnswer,
-    says="One outcome an element, in their order.",
+    success="One outcome an element, in their order.",
     idempotent=True,
     links=(Link("get_check", {"check_id": "$response.body#/items/0/check_id"}, "Read the first check."),),
 )
@@ -106,7 +106,7 @@ fresh ones.
 """,
     query=ListQuery,
     answer=CheckPage,
-    says="A page of checks.",
+    success="A page of checks.",
 )
 
 GET = Operation(
@@ -144,7 +144,7 @@ answers as an unknown one.
 """,
     path=_CHECK_ID,
     answer=Check,
-    says="The check as it stands.",
+    success="The check as it stands.",
     links=(
         Link("get_manifest", {"check_id": "$response.body#/check_id"}, "Fetch its evidence."),
         Link("verify", {"sha256": "$response.body#/evidence/pdf_sha256"}, "Verify the PDF's hash."),
@@ -164,6 +164,6 @@ base64, or null. A 404 until the check has finished, where no source answered, a
 """,
     path=_CHECK_ID,
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
     links=(Link("verify", {"sha256": "$response.body#/manifest/root"}, "Verify the root."),),
 )

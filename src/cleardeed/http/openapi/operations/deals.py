@@ -34,7 +34,7 @@ every page bears a watermark. The same deal gives the same bytes.
 """,
     body=DocumentOrder,
     answer=GeneratedAnswer,
-    says="The documents are made, kept and charged.",
+    success="The documents are made, kept and charged.",
     idempotent=True,
     links=(
         Link("get_generation", {"generation_id": "$response.body#/generation_id"}, "Fetch fresh links and evidence."),
@@ -52,7 +52,7 @@ erasure the hashes stay and the links are left out. Nothing is charged.
 """,
     path=_PATH,
     answer=GenerationView,
-    says="The generation.",
+    success="The generation.",
 )
 
 MANIFEST = Operation(
@@ -65,5 +65,5 @@ themselves. A 404 where the generation was erased.
 """,
     path=_PATH,
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
 )

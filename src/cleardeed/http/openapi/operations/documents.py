@@ -36,7 +36,7 @@ account whose files keep ending at the limits of time and memory waits, too, the
     body=DocumentUpload,
     body_media="multipart/form-data",
     answer=SubmittedAnswer,
-    says="The document is stored, charged, and being analysed.",
+    success="The document is stored, charged, and being analysed.",
     idempotent=True,
     errors=(UnsupportedDocumentFormatError,),
     links=(Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),),
@@ -62,7 +62,7 @@ one. After an erasure the hashes stay and `result` is left out. Nothing is charg
 """,
     path=_PATH,
     answer=DocumentView,
-    says="The analysis.",
+    success="The analysis.",
     links=(Link("get_document_manifest", _GOES_ON, "Fetch its evidence, where there is a report."),),
 )
 
@@ -76,5 +76,5 @@ document and the PDF report. A 404 while there is no report, and after an erasur
 """,
     path=_PATH,
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
 )

@@ -18,7 +18,7 @@ are kept for 90 days, where the operator has not set it otherwise.
 """,
     query=EventListQuery,
     answer=EventList,
-    says="A page of events.",
+    success="A page of events.",
     links=(Link("redeliver_event", {"event_id": "$response.body#/items/0/id"}, "Send the newest again."),),
 )
 
@@ -32,5 +32,5 @@ that the key has now; where there is none, it is a 409 `no_webhook_url`.
 """,
     path={"event_id": EventId},
     answer=EventView,
-    says="The event, pending.",
+    success="The event, pending.",
 )

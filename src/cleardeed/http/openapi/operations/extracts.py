@@ -29,7 +29,7 @@ as those of documents do.
     body=ExtractUpload,
     body_media="multipart/form-data",
     answer=TakenExtract,
-    says="What the extract says is kept.",
+    success="What the extract says is kept.",
     idempotent=True,
     errors=(UnsupportedDocumentFormatError,),
 )

@@ -29,7 +29,7 @@ private or special network is a 422. The checks of its cycles have its `external
 """,
     body=MonitorOrder,
     answer=MonitorView,
-    says="The monitor, active.",
+    success="The monitor, active.",
     idempotent=True,
     errors=(InvalidCheckTypeError, InvalidCheckInputError, InvalidMonitorScheduleError),
     links=(
@@ -49,7 +49,7 @@ the filters; `external_id` is compared exactly.
 """,
     query=ListQuery,
     answer=MonitorList,
-    says="A page of monitors.",
+    success="A page of monitors.",
 )
 
 READ = Operation(
@@ -62,7 +62,7 @@ The card has the latest 20 runs. `act_pdf_url` opens without a key for 24 hours 
 """,
     path=_PATH,
     answer=MonitorView,
-    says="The monitor.",
+    success="The monitor.",
     links=(
         Link(
             "get_run_manifest",
@@ -85,7 +85,7 @@ of null or "" gives the monitor's events to the key's address again. A field tha
     body=MonitorChange,
     path=_PATH,
     answer=MonitorView,
-    says="The monitor as it is now.",
+    success="The monitor as it is now.",
     errors=(InvalidMonitorScheduleError,),
 )
 
@@ -96,7 +96,7 @@ STOP = Operation(
     description="Sets it to `finished`, again and again if you like; what its cycles found is kept.",
     path=_PATH,
     answer=MonitorView,
-    says="The monitor, finished.",
+    success="The monitor, finished.",
 )
 
 RUN_MANIFEST = Operation(
@@ -106,5 +106,5 @@ RUN_MANIFEST = Operation(
     description="The manifest of the act and its canonical leaf, so that anyone can recompute `evidence_root_hash`.",
     path={"monitor_id": MonitorId, "run_id": MonitorId},
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
 )

@@ -49,7 +49,7 @@ match, has changed has another id: the decision no longer applies to it.
     path=_CHECK_ID,
     body=DecisionRequest,
     answer=CreatedReview,
-    says="The decision is recorded; its edition is out or on its way.",
+    success="The decision is recorded; its edition is out or on its way.",
     idempotent=True,
     errors=(InvalidReviewError,),
     links=(Link("list_reviews", {"check_id": "$response.body#/check_id"}, "Read the reviews of the check."),),
@@ -67,7 +67,7 @@ each was made on. `failed` where an edition could not be made for days: its deci
 """,
     path=_CHECK_ID,
     answer=ReviewList,
-    says="The reviews.",
+    success="The reviews.",
 )
 
 MANIFEST = Operation(
@@ -82,6 +82,6 @@ after erasure.
 """,
     path=_CHECK_ID | {"edition": EditionNumber},
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
     links=(Link("verify", {"sha256": "$response.body#/manifest/root"}, "Verify the root."),),
 )

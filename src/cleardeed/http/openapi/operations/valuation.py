@@ -42,7 +42,7 @@ Titles, comments and the PDF are in the language that the operator has set for t
 """,
     body=ValuationOrder,
     answer=CreatedValuation,
-    says="The valuation. A failed one has `result.failure` and no PDF.",
+    success="The valuation. A failed one has `result.failure` and no PDF.",
     idempotent=True,
     errors=(InvalidCheckInputError,),
     links=(Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),),
@@ -58,7 +58,7 @@ failed valuation has no `evidence`. After an erasure the hashes stay and `result
 """,
     path=_PATH,
     answer=ValuationView,
-    says="The valuation.",
+    success="The valuation.",
     links=(
         Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence, where it has any."),
     ),
@@ -74,5 +74,5 @@ PDF. A 404 where the valuation failed or was erased.
 """,
     path=_PATH,
     answer=EvidenceBundle,
-    says="The evidence bundle.",
+    success="The evidence bundle.",
 )

@@ -27,7 +27,7 @@ only that a hash is known, and as what.
 """,
     path={"sha256": AnyCaseSha256},
     answer=Verification,
-    says="The hash is a trace of the account.",
+    success="The hash is a trace of the account.",
     errors=(InvalidSha256Error,),
     bodies_of_errors={404: UnknownHash(error_code="not_found", message=UNKNOWN, sha256="0" * 64)},
     links=(Link("get_check", {"check_id": "$response.body#/check_id"}, "Read the check."),),

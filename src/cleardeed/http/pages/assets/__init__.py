@@ -14,7 +14,7 @@ from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest
 
 TYPES = {"css": "text/css", "js": "text/javascript", "woff2": "font/woff2"}
-FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+IMMUTABLE_HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 @cache
-def release() -> str:
+def assets_version() -> str:
     """A short name of all assets as they are: another file gives another one."""
     digest = hashlib.sha256()
     for name in sorted(_names()):
@@ -34,21 +34,21 @@ def release() -> str:
     return digest.hexdigest()[:12]
 
 
-def address_of(name: str) -> str:
+def asset_url(name: str) -> str:
     """The path of the asset."""
-    return f"/assets/{release()}/{name}"
+    return f"/assets/{assets_version()}/{name}"
 
 
 @get("/assets/{version:str}/{name:str}")
 async def asset(request: ApiRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """An asset. One of another release is not found: its name promises other bytes."""
-    if version != release() or name not in _names():
+    if version != assets_version() or name not in _names():
         raise NotFoundError
     found = _asset(name)
     if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        headers = FOR_GOOD | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        headers = IMMUTABLE_HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(found.zipped, media_type=found.media_type, headers=headers)
-    return Response(found.content, media_type=found.media_type, headers=FOR_GOOD | {"Vary": "Accept-Encoding"})
+    return Response(found.content, media_type=found.media_type, headers=IMMUTABLE_HEADERS | {"Vary": "Accept-Encoding"})
 
 
 @cache
