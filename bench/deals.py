@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.databases import BenchSetup
 from bench.outcome import Outcome
-from cleardeed.deals.generate import make_files
+from cleardeed.deals.generate import render_files
 from cleardeed.deals.library import Library
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import FULL
@@ -42,7 +42,7 @@ def measure(_stand: BenchSetup) -> Iterator[Outcome]:
 def _milliseconds(library: Library, number: int) -> float:
     body = {"documents": list(KINDS), "deal": _deal(number)}
     began = time.perf_counter()
-    make_files(read_request(body, library), library, sample=False)
+    render_files(read_request(body, library), library, sample=False)
     return (time.perf_counter() - began) * 1000
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.core.errors import FieldError, ValidationError
-from cleardeed.deals.document import Document, written
+from cleardeed.deals.document import Document, prepare_documents
 from cleardeed.deals.library import Library
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import DealRequest, read_request
@@ -37,7 +37,7 @@ def order(deal: dict[str, Any], *kinds: str, language: str = "ru") -> DealReques
 
 
 def documents(deal: dict[str, Any], *kinds: str, language: str = "ru", sample: bool = False) -> list[Document]:
-    return written(order(deal, *kinds, language=language), library(), sample=sample)
+    return prepare_documents(order(deal, *kinds, language=language), library(), sample=sample)
 
 
 def text(deal: dict[str, Any], kind: str, language: str = "ru") -> str:

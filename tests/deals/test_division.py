@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import FULL, IVANOV, IVANOVA
-from cleardeed.deals.settlement import allotments, seller_payments, sums_due
+from cleardeed.deals.settlement import allotments, seller_payments, seller_sums
 from tests.deals.making import changed, faults, library, text
 from tests.deals.variants import BANK, FLAT, MOTHER_AND_CHILD
 
@@ -104,7 +104,7 @@ def test_over_all_payments_each_receives_what_is_due(debt: int, bearing: set[int
     changes: dict[str, Any] = {f"sellers.{index}.pays_mortgage": index in bearing for index in range(3)}
     changes |= {"payment.parts": parts, "payment.hold_until": None, "payment.loan": None}
     deal = read_request({"documents": ["purchase_agreement"], "deal": changed(changes)}, library()).deal
-    due, divided = sums_due(deal), allotments(deal)
+    due, divided = seller_sums(deal), allotments(deal)
     assert due is not None
     if divided is None:
         assert any(one.denominator != 1 for one in due) or min(due) < FULL["deposit"]

@@ -9,7 +9,7 @@ import pytest
 
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.docx import render_docx
-from cleardeed.deals.generate import make_files
+from cleardeed.deals.generate import render_files
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.samples import (
@@ -39,7 +39,7 @@ def test_a_document_reads_as_its_blocks(sample: str) -> None:
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    first, second = (make_files(order(FULL), library(), sample=False) for _ in range(2))
+    first, second = (render_files(order(FULL), library(), sample=False) for _ in range(2))
     assert [one.content for one in first] == [one.content for one in second]
     assert [one.name for one in first] == [f"{kind}.{form}" for kind in KINDS for form in ("docx", "pdf")]
 

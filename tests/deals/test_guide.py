@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.deals import model
 from cleardeed.deals.check import check_template, find_template
 from cleardeed.deals.library import NEEDS
-from cleardeed.deals.markup import parse, plain_text
+from cleardeed.deals.markup import parse_markup, plain_text
 from cleardeed.deals.samples import SAMPLES
 from tests.deals.making import KINDS
 
@@ -44,6 +44,6 @@ def test_every_mark_of_the_table_is_one() -> None:
     marks = re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)
     assert len(marks) == 8
     for mark in marks:
-        (block,) = parse(mark.replace("\\|", "|"), "en")
+        (block,) = parse_markup(mark.replace("\\|", "|"), "en")
         assert block.kind != "paragraph"
         assert not plain_text([block]).startswith(tuple("#+->|@="))

@@ -8,7 +8,7 @@ from jinja2 import BaseLoader, BytecodeCache
 from jinja2.bccache import Bucket
 
 from cleardeed.deals import library as library_module
-from cleardeed.deals.document import written
+from cleardeed.deals.document import prepare_documents
 from cleardeed.deals.library import Library, TemplateFault
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import read_request
@@ -62,7 +62,7 @@ def write_template(folder: Path, body: str, name: str, head: str = HEAD) -> None
 
 def filled(templates: Library, kind: str = "inventory") -> str:
     order = read_request({"documents": [kind], "deal": PLAIN}, templates)
-    return plain_text(written(order, templates, sample=False)[0].blocks)
+    return plain_text(prepare_documents(order, templates, sample=False)[0].blocks)
 
 
 def test_every_kind_is_there_in_both_languages() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.deals.markup import guarded, parse, plain_text
+from cleardeed.deals.markup import escape_markup, parse_markup, plain_text
 
 TEXT = """
 # A title
@@ -40,7 +40,7 @@ The **end**.
 
 
 def test_every_mark_makes_its_block() -> None:
-    blocks = parse(TEXT, "en")
+    blocks = parse_markup(TEXT, "en")
     assert [(block.kind, block.number) for block in blocks] == [
         ("title", ""),
         ("heading", "1."),
@@ -62,28 +62,32 @@ def test_every_mark_makes_its_block() -> None:
 
 
 def test_lines_without_a_mark_go_on() -> None:
-    assert "1.1. One goes on." in plain_text(parse(TEXT, "en"))
+    assert "1.1. One goes on." in plain_text(parse_markup(TEXT, "en"))
 
 
 def test_what_must_share_a_page() -> None:
-    kept = [block.kind for block in parse("## H\n\n+ a:\n- b\n- c\n\n+ last\n\n## Sign\n\n@ r | n", "en") if block.keep]
+    kept = [
+        block.kind
+        for block in parse_markup("## H\n\n+ a:\n- b\n- c\n\n+ last\n\n## Sign\n\n@ r | n", "en")
+        if block.keep
+    ]
     assert kept == ["heading", "clause", "clause", "heading"]
 
 
 def test_short_words_and_numbers_hold_on_to_the_next() -> None:
-    assert plain_text(parse("в доме № 1 — 5 лет, статья 35 СК РФ", "ru")) == (
+    assert plain_text(parse_markup("в доме № 1 — 5 лет, статья 35 СК РФ", "ru")) == (
         "в\u00a0доме №\u00a01\u00a0— 5\u00a0лет, статья\u00a035\u00a0СК\u00a0РФ"
     )
 
 
 def test_a_date_ends_a_sentence_with_one_full_stop() -> None:
-    assert plain_text(parse("до 3~ноября 2026~г..", "ru")).endswith("2026\u00a0г.")
+    assert plain_text(parse_markup("до 3~ноября 2026~г..", "ru")).endswith("2026\u00a0г.")
 
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs", "Co", "Zl", "Zp")), min_size=1))
 def test_guarded_text_is_never_a_mark_and_comes_back_as_it_was(text: str) -> None:
     data = " ".join(text.split()) or "x"
-    (block,) = parse(f"{guarded(data)} end", "ru")
+    (block,) = parse_markup(f"{escape_markup(data)} end", "ru")
     assert block.kind == "paragraph"
     # The template's own space may have become one that does not break.
     assert plain_text([block]) in (f"{data} end", f"{data}\u00a0end")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import FULL, IVANOV
-from cleardeed.deals.settlement import redeemed_sum, sums_due
+from cleardeed.deals.settlement import redeemed_sum, seller_sums
 from tests.deals.making import changed, faults, library, text
 from tests.deals.variants import FLAT, MOTHER_AND_CHILD, VARIANTS
 
@@ -92,7 +92,7 @@ def test_what_the_sellers_and_the_mortgagee_receive_is_the_price(thousands: int,
     changes: dict[str, Any] = {f"sellers.{index}.pays_mortgage": index in bearing for index in range(3)}
     changes |= {"payment.parts": parts, "payment.hold_until": None}
     deal = read_request({"documents": ["purchase_agreement"], "deal": changed(changes)}, library()).deal
-    due = sums_due(deal)
+    due = seller_sums(deal)
     assert due is not None
     assert sum(due) + redeemed_sum(deal) == deal.price
     for index, (party, one) in enumerate(zip(deal.sellers, due, strict=True)):

@@ -3,7 +3,7 @@
 import pytest
 from pytrovich.enums import Case
 
-from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
+from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, gender_of, surname_with_initials
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,8 @@ from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, s
     ],
 )
 def test_cases(gender: Sex, name: tuple[str, str, str | None], genitive: str, dative: str) -> None:
-    assert in_case(Case.GENITIVE, gender, *name) == genitive
-    assert in_case(Case.DATIVE, gender, *name) == dative
+    assert decline_full_name(Case.GENITIVE, gender, *name) == genitive
+    assert decline_full_name(Case.DATIVE, gender, *name) == dative
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_a_patronymic_tells_the_gender(patronymic: str | None, gender: str | Non
 
 
 def test_initials_hold_on_to_the_surname() -> None:
-    assert short("Иванов", "Пётр", "Сидорович") == "Иванов\u00a0П.\u00a0С."
+    assert surname_with_initials("Иванов", "Пётр", "Сидорович") == "Иванов\u00a0П.\u00a0С."

@@ -26,7 +26,7 @@ DAY = datetime.date(2026, 11, 3)
     ],
 )
 def test_russian_sums_agree_in_gender(number: int, spelled: str) -> None:
-    assert numerals.spelled(number, "ru") == spelled
+    assert numerals.spell_number(number, "ru") == spelled
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,12 @@ def test_russian_sums_agree_in_gender(number: int, spelled: str) -> None:
      (111, "рублей"), (122, "рубля"), (1_000, "рублей")],
 )  # fmt: skip
 def test_the_noun_follows_the_number(number: int, noun: str) -> None:
-    assert numerals.roubles(number, "ru") == noun
+    assert numerals.rouble_noun(number, "ru") == noun
 
 
 def test_digits_are_grouped_by_non_breaking_spaces() -> None:
-    assert numerals.grouped(4_950_000, "ru") == "4\u00a0950\u00a0000"
-    assert numerals.grouped(4_950_000, "en") == "4,950,000"
+    assert numerals.group_digits(4_950_000, "ru") == "4\u00a0950\u00a0000"
+    assert numerals.group_digits(4_950_000, "en") == "4,950,000"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_digits_are_grouped_by_non_breaking_spaces() -> None:
     ],
 )
 def test_a_date_in_words(language: Language, genitive: bool, spelled: str) -> None:
-    assert numerals.spelled_date(DAY, language, genitive=genitive) == spelled
+    assert numerals.spell_date(DAY, language, genitive=genitive) == spelled
 
 
 @pytest.mark.parametrize(
@@ -67,5 +67,5 @@ def test_a_date_in_words(language: Language, genitive: bool, spelled: str) -> No
     ],
 )
 def test_a_share_in_words(share: str, russian: str, english: str) -> None:
-    assert numerals.spelled_share(Fraction(share), "ru") == russian
-    assert numerals.spelled_share(Fraction(share), "en") == english
+    assert numerals.spell_share(Fraction(share), "ru") == russian
+    assert numerals.spell_share(Fraction(share), "en") == english

@@ -6,7 +6,7 @@ import pytest
 
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import IVANOV, PETROVA, SHARE
-from cleardeed.deals.settlement import sums_due
+from cleardeed.deals.settlement import seller_sums
 from tests.deals.making import changed, faults, library, text
 from tests.deals.variants import VARIANTS
 
@@ -55,7 +55,7 @@ def test_nobody_else_has_to_leave() -> None:
 
 def test_the_price_is_that_of_the_share() -> None:
     deal = read_request({"documents": ["purchase_agreement"], "deal": TWO}, library()).deal
-    assert sums_due(deal) == [Fraction(1_500_000)] * 2
+    assert seller_sums(deal) == [Fraction(1_500_000)] * 2
     said = text(TWO, "purchase_agreement")
     assert "Объект составляют доли лиц на стороне Продавца в праве общей долевой собственности на квартиру:" in said
     assert "Иванов Пётр Сидорович — 1 500 000 (один миллион пятьсот тысяч) рублей;" in said

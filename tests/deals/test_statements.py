@@ -10,10 +10,10 @@ import pytest
 
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.library import LANGUAGES
-from cleardeed.deals.markup import guarded
+from cleardeed.deals.markup import escape_markup
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.samples import FULL, HOUSE, SAMPLES
-from cleardeed.deals.view import models
+from cleardeed.deals.view import template_models
 from tests.deals.making import KINDS, changed, leaves, library, order
 from tests.deals.statements import Basis, found_in, is_telling, listed, passages
 from tests.deals.variants import VARIANTS
@@ -117,7 +117,9 @@ def filled(deal: dict[str, Any], kind: str, language: Language, beside: Sequence
         read = order(deal, *kinds, language=language)
     except ValidationError:
         return None
-    return " ".join(library().text(kind, language, guarded(models(read.deal, kinds, language)[kind])).split())
+    return " ".join(
+        library().text(kind, language, escape_markup(template_models(read.deal, kinds, language)[kind])).split()
+    )
 
 
 def fields_of(basis: list[str]) -> list[str]:

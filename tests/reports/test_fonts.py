@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.reports.fonts import FOLDER
+from cleardeed.reports.fonts import FONT_FOLDER
 
-FILES = sorted(FOLDER.glob("*.otf"))
+FILES = sorted(FONT_FOLDER.glob("*.otf"))
 
 
 def tags(font: bytes) -> set[str]:

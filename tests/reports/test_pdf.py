@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cleardeed.core.language import Language
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.model import CheckReport, Factor, LegalOpinion, ObjectIdentity, SellerIdentity
-from cleardeed.reports.pdf import RenderingError, render, render_check_report
+from cleardeed.reports.pdf import RenderingError, render_check_report, render_pdf
 from tests.reports import samples
 
 HOSTILE = r'#import "x.typ": * *жирный* _i_ $x^2$ `raw` <label> @ref \u{41} #[c] // c /* d */ = h - l ~ ---'
@@ -284,7 +284,7 @@ def test_a_report_is_in_its_language() -> None:
 
 def test_a_refusal_quotes_no_data() -> None:
     with pytest.raises(RenderingError) as refusal:
-        render("check.typ", {"language": "Иванов"}, sealed_at=samples.clean().sealed_at, link="https://example.com")
+        render_pdf("check.typ", {"language": "Иванов"}, sealed_at=samples.clean().sealed_at, link="https://example.com")
     assert "Иванов" not in str(refusal.value)
     assert refusal.value.__suppress_context__
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.reports.fonts import printable_code_points
-from cleardeed.reports.text import MAX_LENGTH, grouped, printable, tied
+from cleardeed.reports.text import MAX_LENGTH, group_characters, printable, with_non_breaking_spaces
 
 ZERO_WIDTH_SPACE = "\u200b"
 
@@ -66,16 +66,19 @@ def test_long_words_may_break_and_short_ones_may_not() -> None:
 
 
 def test_fingerprints_are_grouped() -> None:
-    assert grouped("0123456789abcdef0") == "01234567 89abcdef 0"
-    assert grouped("") == ""
+    assert group_characters("0123456789abcdef0") == "01234567 89abcdef 0"
+    assert group_characters("") == ""
 
 
 def test_an_abbreviation_of_a_place_and_an_initial_stay_beside_their_word() -> None:
     said = "г. Примерск, ул. Первая, д. 1, кв. 2, О. В. Смирнова. Нет"
     kept = "г._Примерск, ул._Первая, д._1, кв._2, О._В._Смирнова. Нет"
-    assert tied(said) == kept.replace("_", "\u00a0")
+    assert with_non_breaking_spaces(said) == kept.replace("_", "\u00a0")
 
 
 def test_a_number_stays_on_the_line_of_what_announces_it() -> None:
     said = "п. 3 ст. 213.26 Закона № 127-ФЗ; art. 35 (3); ст. о доме; рост. 5"
-    assert tied(said) == "п.\u00a03 ст.\u00a0213.26 Закона №\u00a0127-ФЗ; art.\u00a035 (3); ст. о доме; рост. 5"
+    assert (
+        with_non_breaking_spaces(said)
+        == "п.\u00a03 ст.\u00a0213.26 Закона №\u00a0127-ФЗ; art.\u00a035 (3); ст. о доме; рост. 5"
+    )

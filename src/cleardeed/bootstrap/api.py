@@ -22,7 +22,7 @@ from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import ServiceSettings, load_settings
 from cleardeed.database.replica import Reads, open_reads
-from cleardeed.deals.library import packaged
+from cleardeed.deals.library import packaged_library
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.submit import Submitter
@@ -64,7 +64,7 @@ def api() -> App:
 def prepare() -> None:
     """Make what every API process needs and none changes: those forked from this one share it."""
     description()
-    packaged()
+    packaged_library()
 
 
 def open_reads_of(runtime: Runtime) -> AbstractAsyncContextManager[Reads]:

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Collection, Iterator
 
-from cleardeed.deals.dates import prepares, signing_date
+from cleardeed.deals.dates import has_preliminary_document, signing_date
 from cleardeed.deals.deal import Deal, Part, Payment, PaymentMethod
 from cleardeed.deals.parties import is_bankrupt
 
@@ -21,7 +21,7 @@ def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterato
             yield "auction", "is given, yet no financial manager acts for a seller"
         return
     signed = signing_date(deal, documents)
-    if prepares(documents):
+    if has_preliminary_document(documents):
         yield (
             f"sellers[{debtors[0]}].representative.basis",
             "is a financial manager's, who sells at an auction, without a preliminary agreement",

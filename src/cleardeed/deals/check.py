@@ -8,7 +8,7 @@ from jinja2 import meta, nodes
 
 from cleardeed.core.errors import RefusedError, ValidationError
 from cleardeed.deals import model
-from cleardeed.deals.document import Document, written
+from cleardeed.deals.document import Document, prepare_documents
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import LANGUAGES, SUFFIX, Library, TemplateFault
 from cleardeed.deals.numerals import Language
@@ -61,7 +61,7 @@ def check_template(library: Library, kind: str, language: Language, output: Path
     rendered, faults = [], []
     for name, order in _orders(library, kind, language):
         try:
-            _render(written(order, library, sample=True)[0], name, output)
+            _render(prepare_documents(order, library, sample=True)[0], name, output)
             rendered.append(name)
         except (TemplateFault, RenderingError) as fault:
             faults.append(f"{name}: {fault}")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.bankruptcy import bankruptcy_contradictions
-from cleardeed.deals.burdens import redemption_of
+from cleardeed.deals.burdens import mortgage_redemption
 from cleardeed.deals.dates import signing_date
 from cleardeed.deals.deal import (
     ADULT_AGE,
@@ -18,8 +18,8 @@ from cleardeed.deals.deal import (
     Passport,
     Person,
 )
-from cleardeed.deals.parties import registered_there, right_of, share_of, sold_share
-from cleardeed.deals.settlement import redeemed_sum, sums_due
+from cleardeed.deals.parties import registered_residents, representative_right, share_of, sold_share
+from cleardeed.deals.settlement import redeemed_sum, seller_sums
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
@@ -128,7 +128,7 @@ def _representative(party: Party, path: str, day: datetime.date | None) -> Findi
         yield f"{path}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
         yield f"{path}.document_date", "is after the date of the deal"
-    if right_of(agent) == "power_of_attorney" and agent.document_date is None:
+    if representative_right(agent) == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{path}.document_date", "is required for a power of attorney"
 
@@ -186,7 +186,7 @@ def _shares(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _residents(deal: Deal, _documents: Collection[str]) -> Findings:
-    registered = next(registered_there(deal), None)
+    registered = next(registered_residents(deal), None)
     if deal.object.residents == [] and registered is not None:
         yield (
             "object.residents",
@@ -235,7 +235,7 @@ def _land(deal: Deal, _documents: Collection[str]) -> Findings:
 
 def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
     """What is said of the mortgage against the encumbrances and the payment."""
-    found, redemption, path = deal.object.mortgage, redemption_of(deal), "object.mortgage"
+    found, redemption, path = deal.object.mortgage, mortgage_redemption(deal), "object.mortgage"
     if found is None:
         return
     if redemption is None:
@@ -264,14 +264,14 @@ def _mortgage_payers(deal: Deal, documents: Collection[str]) -> Findings:
     if received == 0 and "payment_receipt" in documents:
         yield "payment.parts", "leave the seller nothing to give a receipt for: all goes to the mortgagee"
     stated = [party.pays_mortgage for party in deal.sellers]
-    if redemption_of(deal) in (None, "none"):
+    if mortgage_redemption(deal) in (None, "none"):
         for index, pays in enumerate(stated):
             if pays is not None:
                 yield f"sellers[{index}].pays_mortgage", "is given, yet no mortgage is redeemed"
         return
     if stated and all(pays is False for pays in stated):
         yield "sellers[0].pays_mortgage", "is false of every seller, yet the mortgage is redeemed"
-    for index, due in enumerate(sums_due(deal) or []):
+    for index, due in enumerate(seller_sums(deal) or []):
         if due < 0:
             yield f"sellers[{index}].pays_mortgage", "is true, yet the debt is above the seller's part of the price"
 
@@ -320,7 +320,7 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
         return
     if len(payment.parts) > MAX_PARTS:
         yield "payment.parts", f"are more than {MAX_PARTS}"
-    mortgaged = redemption_of(deal) is not None
+    mortgaged = mortgage_redemption(deal) is not None
     for index, part in enumerate(payment.parts):
         path = f"payment.parts[{index}]"
         if part.amount <= 0:

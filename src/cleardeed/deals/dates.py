@@ -11,7 +11,7 @@ PRELIMINARY = ("preliminary_agreement", "deposit_agreement")
 def signing_date(deal: Deal, documents: Collection[str]) -> datetime.date | None:
     """The day on which the purchase agreement is signed: the day that a preliminary document of the same set promises
     for it, else the date of the deal."""
-    promised = deal.main_contract_date if prepares(documents) else None
+    promised = deal.main_contract_date if has_preliminary_document(documents) else None
     return promised or deal.date
 
 
@@ -26,11 +26,11 @@ def document_date(kind: str, deal: Deal, documents: Collection[str]) -> datetime
             return deal.handover_date
         case "payment_receipt":
             return None
-        case "deposit_receipt" if not prepares(documents):
+        case "deposit_receipt" if not has_preliminary_document(documents):
             return None
     return deal.date
 
 
-def prepares(documents: Collection[str]) -> bool:
+def has_preliminary_document(documents: Collection[str]) -> bool:
     """Whether the set has a document by which the deposit is paid, on the date of the deal."""
     return any(kind in PRELIMINARY for kind in documents)

@@ -6,10 +6,10 @@ import msgspec
 
 from cleardeed.deals.dates import document_date
 from cleardeed.deals.library import Library
-from cleardeed.deals.markup import Block, guarded, parse
+from cleardeed.deals.markup import Block, escape_markup, parse_markup
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import DealRequest
-from cleardeed.deals.view import models
+from cleardeed.deals.view import template_models
 
 _WATERMARKS = {"ru": "ОБРАЗЕЦ", "en": "SAMPLE"}
 
@@ -26,9 +26,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     blocks: list[Block]
 
 
-def written(order: DealRequest, library: Library, *, sample: bool) -> list[Document]:
+def prepare_documents(order: DealRequest, library: Library, *, sample: bool) -> list[Document]:
     """The documents of the order; `sample` marks each as one that is not to be signed. Raises `TemplateFault`."""
-    contexts = models(order.deal, order.documents, order.language)
+    contexts = template_models(order.deal, order.documents, order.language)
     return [
         Document(
             kind=kind,
@@ -36,7 +36,7 @@ def written(order: DealRequest, library: Library, *, sample: bool) -> list[Docum
             title=library.template(kind, order.language).title,
             date=document_date(kind, order.deal, order.documents) or order.deal.date or datetime.date.min,
             watermark=_WATERMARKS[order.language] if sample else None,
-            blocks=parse(library.text(kind, order.language, guarded(contexts[kind])), order.language),
+            blocks=parse_markup(library.text(kind, order.language, escape_markup(contexts[kind])), order.language),
         )
         for kind in order.documents
     ]

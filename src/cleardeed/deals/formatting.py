@@ -21,8 +21,8 @@ class Formatter(msgspec.Struct, frozen=True):
         return model.Day(
             digits=date.strftime("%d.%m.%Y") if language == "ru" else numerals.long_date(date, language),
             long=numerals.long_date(date, language),
-            words=numerals.spelled_date(date, language),
-            words_genitive=numerals.spelled_date(date, language, genitive=True),
+            words=numerals.spell_date(date, language),
+            words_genitive=numerals.spell_date(date, language, genitive=True),
         )
 
     def maybe_day(self, date: datetime.date | None) -> model.Day | None:
@@ -39,8 +39,8 @@ class Formatter(msgspec.Struct, frozen=True):
 
     def money(self, amount: int) -> model.Money:
         """Whole roubles in every form."""
-        digits, spelled = numerals.grouped(amount, self.language), numerals.spelled(amount, self.language)
-        full = f"{digits} ({spelled}){numerals.NBSP}{numerals.roubles(amount, self.language)}"
+        digits, spelled = numerals.group_digits(amount, self.language), numerals.spell_number(amount, self.language)
+        full = f"{digits} ({spelled}){numerals.NBSP}{numerals.rouble_noun(amount, self.language)}"
         return model.Money(digits=digits, words=spelled, full=full)
 
     def maybe_money(self, amount: int | None) -> model.Money | None:
@@ -52,7 +52,7 @@ class Formatter(msgspec.Struct, frozen=True):
         amount: Fraction | None = price * share / whole if price else None
         return model.Share(
             digits=f"{share.numerator}/{share.denominator}" if share != 1 else "1",
-            words=numerals.spelled_share(share, self.language),
+            words=numerals.spell_share(share, self.language),
             amount=self.money(int(amount)) if amount is not None and amount.denominator == 1 else None,
         )
 

@@ -13,13 +13,13 @@ from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
-from cleardeed.deals.document import written
+from cleardeed.deals.document import prepare_documents
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import Library
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.request import DealRequest
-from cleardeed.deals.seal import GeneratedDocument, MadeFile, documents_of, sealed
+from cleardeed.deals.seal import GeneratedDocument, RenderedFile, generated_documents, seal_generation
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.labels import NO_LABELS, Labels
@@ -57,7 +57,7 @@ class Generator(Creator, frozen=True, kw_only=True):
         """
 
         async def contents_of(record: Record, terms: Terms) -> Contents:
-            files = await asyncio.to_thread(make_files, order, self.library, sample=record.mode == "sandbox")
+            files = await asyncio.to_thread(render_files, order, self.library, sample=record.mode == "sandbox")
             return self._contents(record, order, files, terms)
 
         answer = await self.create(caller, idempotency, contents_of, labels)
@@ -68,9 +68,9 @@ class Generator(Creator, frozen=True, kw_only=True):
             generated_total.labels(kind).inc()
         return answer
 
-    def _contents(self, record: Record, order: DealRequest, files: list[MadeFile], terms: Terms) -> Contents:
-        evidence = sealed(record, order, files, self.settings)
-        documents = documents_of(order, files)
+    def _contents(self, record: Record, order: DealRequest, files: list[RenderedFile], terms: Terms) -> Contents:
+        evidence = seal_generation(record, order, files, self.settings)
+        documents = generated_documents(order, files)
 
         def answer(balance: int) -> GeneratedAnswer:
             return GeneratedAnswer(
@@ -92,7 +92,7 @@ class Generator(Creator, frozen=True, kw_only=True):
         )
 
 
-def make_files(order: DealRequest, library: Library, *, sample: bool) -> list[MadeFile]:
+def render_files(order: DealRequest, library: Library, *, sample: bool) -> list[RenderedFile]:
     """Every document in every format that was ordered. The same order gives the same bytes. Raises `TemplateFault`."""
-    documents = written(order, library, sample=sample)
-    return [MadeFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]
+    documents = prepare_documents(order, library, sample=sample)
+    return [RenderedFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]

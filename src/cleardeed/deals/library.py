@@ -59,7 +59,7 @@ class Library:
     def open(cls, own: Path | None = None) -> "Library":
         """The packaged templates, with the operator's folder over them. Raises `TemplateFault`."""
         if own is None:
-            return packaged()
+            return packaged_library()
         if not own.is_dir():
             raise TemplateFault("{own} is no folder of templates", own=own)
         library = cls(_files_in(PACKAGED) | _files_in(own))
@@ -106,7 +106,7 @@ class Library:
 
 
 @cache
-def packaged() -> Library:
+def packaged_library() -> Library:
     """The packaged templates. They are compiled once: processes forked from this one share them."""
     library = Library(_files_in(PACKAGED))
     library.compile_all()

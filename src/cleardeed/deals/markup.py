@@ -51,16 +51,16 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the block must share a page with the one below it."""
 
 
-def guarded(value: Any) -> Any:
-    """Plain data with every text made inert for `parse`."""
+def escape_markup(value: Any) -> Any:
+    """Plain data with every text made inert for `parse_markup`."""
     if isinstance(value, dict):
-        return {name: guarded(item) for name, item in value.items()}
+        return {name: escape_markup(item) for name, item in value.items()}
     if isinstance(value, list):
-        return [guarded(item) for item in value]
+        return [escape_markup(item) for item in value]
     return value.translate(_GUARD) if isinstance(value, str) else value
 
 
-def parse(text: str, language: Language) -> list[Block]:
+def parse_markup(text: str, language: Language) -> list[Block]:
     """The blocks of a filled template, numbered."""
     blocks = [_block(kind, lines, language) for kind, lines in _with_joined_signatures(_grouped(text))]
     return _kept(list(_numbered(blocks)))
@@ -112,7 +112,7 @@ def _block(kind: Kind, lines: list[str], language: Language) -> Block:
 
 
 def _spans(text: str, language: Language) -> Cell:
-    parts = typographic(re.sub(" {2,}", " ", text.strip(" ")), language).split("**")
+    parts = with_non_breaking_spaces(re.sub(" {2,}", " ", text.strip(" ")), language).split("**")
     return [Span(part.translate(_UNGUARD), index % 2 == 1) for index, part in enumerate(parts) if part]
 
 
@@ -173,7 +173,7 @@ _COMPILED = {
 }
 
 
-def typographic(text: str, language: Language) -> str:
+def with_non_breaking_spaces(text: str, language: Language) -> str:
     """`text` with non-breaking spaces where a line must not end: after short words and abbreviations, before dashes and
     units."""
     text = text.replace("~", NBSP)

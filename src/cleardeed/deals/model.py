@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.deals.burdens import BurdenKind
+from cleardeed.deals.burdens import EncumbranceType
 from cleardeed.deals.deal import LandRight, MaternityCapital, PaymentMethod, Redemption
 from cleardeed.deals.names import Sex
 from cleardeed.deals.parties import Right
@@ -35,7 +35,7 @@ class Share(msgspec.Struct, frozen=True):
     amount: Money | None
 
 
-class Document(msgspec.Struct, frozen=True):
+class IdentityDocument(msgspec.Struct, frozen=True):
     """A passport, or the birth certificate of a child under 14."""
 
     birth_certificate: bool
@@ -61,7 +61,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     female: bool
     birth_date: Day | None
     birth_place: str | None
-    passport: Document | None
+    passport: IdentityDocument | None
     inn: str | None
     snils: str | None
     registration_address: str | None
@@ -175,7 +175,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     encumbrances: list[str]
     encumbered: bool
     all_encumbrances: bool
-    burden_kinds: list[BurdenKind]
+    burden_kinds: list[EncumbranceType]
     mortgage: Mortgage | None
     no_encumbrances: bool
     residents: list[str]

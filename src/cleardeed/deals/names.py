@@ -44,7 +44,7 @@ def declines_regularly(gender: Sex, last_name: str, first_name: str, middle_name
     return middle_name is None or middle_name.casefold().endswith(_REGULAR_PATRONYMICS[gender])
 
 
-def in_case(case: Case, gender: Sex, last_name: str, first_name: str, middle_name: str | None) -> str:
+def decline_full_name(case: Case, gender: Sex, last_name: str, first_name: str, middle_name: str | None) -> str:
     """`Ивановой Марии Петровне`. A name that is not in Russian letters stays as it is, and so does its whole bearer:
     half a name declined reads as another name."""
     parts = [(NamePart.LASTNAME, last_name), (NamePart.FIRSTNAME, first_name), (NamePart.MIDDLENAME, middle_name)]
@@ -54,7 +54,7 @@ def in_case(case: Case, gender: Sex, last_name: str, first_name: str, middle_nam
     return " ".join(_declined(part, text, _GENDERS[gender], case) for part, text in given)
 
 
-def short(last_name: str, first_name: str, middle_name: str | None) -> str:
+def surname_with_initials(last_name: str, first_name: str, middle_name: str | None) -> str:
     """`Иванов П. С.`, held together by non-breaking spaces."""
     initials = [f"{name[0].upper()}." for name in (first_name, middle_name) if name]
     return "\N{NO-BREAK SPACE}".join([last_name, *initials])

@@ -23,17 +23,17 @@ _MONTHS = {
 }  # fmt: skip
 
 
-def spelled(number: int, language: Language) -> str:
+def spell_number(number: int, language: Language) -> str:
     """A whole number >= 0 in words, masculine nominative: `двадцать один`, `twenty-one`."""
     return _spell(number, language, _CARDINALS[language])
 
 
-def grouped(number: int, language: Language) -> str:
+def group_digits(number: int, language: Language) -> str:
     """The digits in groups of three: `4 950 000` with non-breaking spaces, `4,950,000`."""
     return f"{number:,}".replace(",", NBSP) if language == "ru" else f"{number:,}"
 
 
-def plural(number: int, one: str, few: str, many: str) -> str:
+def russian_plural(number: int, one: str, few: str, many: str) -> str:
     """The form of a Russian noun that follows the number: 1 рубль, 2 рубля, 5 рублей, 11 рублей, 21 рубль."""
     tens, units = number % 100, number % 10
     if units == 1 and tens != 11:
@@ -41,18 +41,18 @@ def plural(number: int, one: str, few: str, many: str) -> str:
     return few if units in (2, 3, 4) and tens not in (12, 13, 14) else many
 
 
-def roubles(number: int, language: Language) -> str:
+def rouble_noun(number: int, language: Language) -> str:
     """The noun after the number."""
     if language == "en":
         return "rouble" if number == 1 else "roubles"
-    return plural(number, "рубль", "рубля", "рублей")
+    return russian_plural(number, "рубль", "рубля", "рублей")
 
 
-def months(number: int, language: Language) -> str:
+def months_text(number: int, language: Language) -> str:
     """`180 месяцев` or `180 months`."""
     if language == "en":
         return f"{number} {'month' if number == 1 else 'months'}"
-    return f"{number}{NBSP}{plural(number, 'месяц', 'месяца', 'месяцев')}"
+    return f"{number}{NBSP}{russian_plural(number, 'месяц', 'месяца', 'месяцев')}"
 
 
 def long_date(day: datetime.date, language: Language) -> str:
@@ -61,17 +61,17 @@ def long_date(day: datetime.date, language: Language) -> str:
     return f"{day.day}{NBSP}{_MONTHS[language][day.month - 1]}{NBSP}{day.year}{tail}"
 
 
-def spelled_date(day: datetime.date, language: Language, *, genitive: bool = False) -> str:
+def spell_date(day: datetime.date, language: Language, *, genitive: bool = False) -> str:
     """`двадцать первое ноября две тысячи двадцать шестого года` (genitive: `двадцать первого …`), `the twenty-first
     of November, two thousand twenty-six`."""
     month = _MONTHS[language][day.month - 1]
     if language == "en":
-        return f"the {_spell(day.day, 'en', 'spellout-ordinal')} of {month}, {spelled(day.year, 'en')}"
+        return f"the {_spell(day.day, 'en', 'spellout-ordinal')} of {month}, {spell_number(day.year, 'en')}"
     number = _spell(day.day, "ru", f"spellout-ordinal-neuter{'-genitive' if genitive else ''}")
     return f"{number} {month} {_spell(day.year, 'ru', 'spellout-ordinal-masculine-genitive')} года"
 
 
-def spelled_share(share: Fraction, language: Language) -> str:
+def spell_share(share: Fraction, language: Language) -> str:
     """A share in words: `одна вторая`, `две трети`, `one half`; a whole is `целое`, `whole`."""
     if share == 1:
         return "целое" if language == "ru" else "whole"
@@ -84,7 +84,7 @@ def spelled_share(share: Fraction, language: Language) -> str:
 
 
 def _english_share(share: Fraction) -> str:
-    top, several = spelled(share.numerator, "en"), share.numerator > 1
+    top, several = spell_number(share.numerator, "en"), share.numerator > 1
     if share.denominator == 2:
         return f"{top} {'halves' if several else 'half'}"
     part = _spell(share.denominator, "en", "spellout-ordinal").removeprefix("one ")

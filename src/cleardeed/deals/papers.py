@@ -18,7 +18,7 @@ _MORE = re.compile(rf"[,;]|\sи\s(?:{'|'.join(_GENITIVES)})\b", re.IGNORECASE)
 """Words behind the first paper that would have to change too: a participle, a second paper."""
 
 
-def genitive(paper: str) -> str | None:
+def document_genitive(paper: str) -> str | None:
     """`договора купли-продажи от …`; None where the first word is not known or others might have to change with it."""
     first, space, rest = paper.partition(" ")
     changed = _GENITIVES.get(first.casefold())

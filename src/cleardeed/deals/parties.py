@@ -42,16 +42,16 @@ def sold_share(deal: Deal) -> Fraction:
 
 def is_bankrupt(party: Party) -> bool:
     """Whether a financial manager acts for the party."""
-    return party.representative is not None and right_of(party.representative) == "financial_manager"
+    return party.representative is not None and representative_right(party.representative) == "financial_manager"
 
 
-def right_of(agent: Representative) -> Right:
+def representative_right(agent: Representative) -> Right:
     """By what right a representative acts. Words that name none of the known rights stand for themselves."""
     basis = (agent.basis or "").casefold()
     return next((right for right, words in _WORDS if re.search(words, basis)), "other")
 
 
-def registered_there(deal: Deal) -> Iterator[tuple[str, Person]]:
+def registered_residents(deal: Deal) -> Iterator[tuple[str, Person]]:
     """Who of the seller's side is registered at the object's address, with the path to the person; each once."""
     home, seen = _address(deal.object.address), set[tuple[str | None, ...]]()
     for index, party in enumerate(deal.sellers):
@@ -60,7 +60,7 @@ def registered_there(deal: Deal) -> Iterator[tuple[str, Person]]:
         for path, person in people:
             if person is None or home is None or _address(person.registration_address) != home:
                 continue
-            if (name := full_name(person)) not in seen:
+            if (name := name_key(person)) not in seen:
                 seen.add(name)
                 yield path, person
 
@@ -78,10 +78,10 @@ def is_spouse_among(party: Party, parties: Sequence[Party]) -> bool:
 
 def _is_spouse(party: Party, other: Person) -> bool:
     """Whether the party names the other as the spouse."""
-    return party.spouse is not None and full_name(party.spouse) == full_name(other)
+    return party.spouse is not None and name_key(party.spouse) == name_key(other)
 
 
-def full_name(person: Person) -> tuple[str | None, ...]:
+def name_key(person: Person) -> tuple[str | None, ...]:
     """A key that mentions of the same person share."""
     names = (person.last_name, person.first_name, person.middle_name)
     return tuple(name.casefold().replace("ё", "е") if name else None for name in names)

@@ -6,7 +6,7 @@ from cleardeed.deals import deal as given
 from cleardeed.deals import model, numerals
 from cleardeed.deals.deal import HELD, Deal
 from cleardeed.deals.formatting import Formatter
-from cleardeed.deals.settlement import allotments, parts_of, seller_payments, sums_due
+from cleardeed.deals.settlement import allotments, payment_parts, seller_payments, seller_sums
 
 
 def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Payment | None:
@@ -15,7 +15,7 @@ def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Pay
     if payment is None or (payment.method is None and not payment.parts):
         return None
     total, deposit = deal.price or 0, deal.deposit or 0
-    given_parts = parts_of(deal, payment)
+    given_parts = payment_parts(deal, payment)
     parts = [_part(part, payment, signed, write) for part in given_parts if part.amount > 0]
     placed = [_due(part, payment) for part in given_parts if (part.method or payment.method) in HELD]
     placed_by = max((day for day in placed if day is not None and day > signed), default=None)
@@ -23,7 +23,7 @@ def payment_of(deal: Deal, signed: datetime.date, write: Formatter) -> model.Pay
     return model.Payment(
         parts=parts,
         allotments=_allotments(deal, payment, signed, write),
-        proportional=len(deal.sellers) > 1 and sums_due(deal) is not None,
+        proportional=len(deal.sellers) > 1 and seller_sums(deal) is not None,
         methods=list(dict.fromkeys(part.method for part in parts if part.method)),
         seller_methods=list(dict.fromkeys(part.method for part in parts if part.method and not part.redeems_mortgage)),
         after_handover=handover is not None and any(day is not None and day > handover for day in due),
@@ -52,7 +52,7 @@ def _allotments(deal: Deal, payment: given.Payment, signed: datetime.date, write
 def _loan(loan: given.Loan | None, write: Formatter) -> model.Loan | None:
     if loan is None:
         return None
-    term = numerals.months(loan.term_months, write.language) if loan.term_months else None
+    term = numerals.months_text(loan.term_months, write.language) if loan.term_months else None
     return model.Loan(
         write.text(loan.lender), write.text(loan.contract_number), write.maybe_day(loan.contract_date), term
     )

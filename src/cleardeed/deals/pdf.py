@@ -11,7 +11,7 @@ import msgspec
 import typst
 
 from cleardeed.deals.document import Document
-from cleardeed.reports.fonts import FOLDER
+from cleardeed.reports.fonts import FONT_FOLDER
 from cleardeed.reports.pdf import RenderingError
 
 _TEMPLATE = Path(__file__).parent / "templates" / "deal.typ"
@@ -57,7 +57,7 @@ def _with_breaks(word: re.Match[str]) -> str:
 @cache
 def _fonts() -> typst.Fonts:
     """Libertinus Serif, which typst carries; characters that it lacks come from the packaged sans."""
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER])
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FONT_FOLDER])
 
 
 def _compiler() -> typst.Compiler:

@@ -7,18 +7,18 @@ from cleardeed.deals.deal import Deal, Payment, Person
 from cleardeed.deals.library import Template
 from cleardeed.deals.names import gender_of
 from cleardeed.deals.parties import is_bankrupt
-from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers, parts_of
+from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers, payment_parts
 
-ALWAYS = ("place", "date")
-TO_ACCOUNT = ("bank_transfer", "maternity_capital")
+ALWAYS_REQUIRED = ("place", "date")
+ACCOUNT_METHODS = ("bank_transfer", "maternity_capital")
 _IDENTITY = ("last_name", "first_name", "birth_date", "registration_address")
 _PLOT = ("cadastral_number", "area_m2", "right")
 _PASSPORT = ("series", "number", "issued_on", "issued_by")
 
 
-def missing(deal: Deal, templates: Iterable[Template]) -> list[FieldError]:
+def missing_fields(deal: Deal, templates: Iterable[Template]) -> list[FieldError]:
     """A fault for every field that some of the documents need and the deal lacks."""
-    wanted: dict[str, str] = dict.fromkeys(ALWAYS, "")
+    wanted: dict[str, str] = dict.fromkeys(ALWAYS_REQUIRED, "")
     if deal.object.land_plot is not None:
         wanted["object.land_plot"] = ""
     for template in templates:
@@ -138,8 +138,8 @@ def _lacking_mortgage_payers(deal: Deal) -> Iterator[str]:
 
 def _is_paid_to_account(deal: Deal, payment: Payment) -> bool:
     """Whether something is paid to an account of the sellers, that must be known."""
-    methods = {part.method or payment.method for part in parts_of(deal, payment) if not part.redeems_mortgage}
-    return not methods.isdisjoint(TO_ACCOUNT) or any(map(is_bankrupt, deal.sellers))
+    methods = {part.method or payment.method for part in payment_parts(deal, payment) if not part.redeems_mortgage}
+    return not methods.isdisjoint(ACCOUNT_METHODS) or any(map(is_bankrupt, deal.sellers))
 
 
 def _lacking_account(deal: Deal, payment: Payment) -> Iterator[str]:

@@ -33,7 +33,7 @@ class GeneratedDocument(msgspec.Struct, frozen=True, kw_only=True):
         return {form: f"{self.kind}.{form}" for form, known in hashes.items() if known is not msgspec.UNSET}
 
 
-class MadeFile(msgspec.Struct, frozen=True):
+class RenderedFile(msgspec.Struct, frozen=True):
     """One file of a set."""
 
     kind: str
@@ -45,7 +45,9 @@ class MadeFile(msgspec.Struct, frozen=True):
         return f"{self.kind}.{self.format}"
 
 
-def sealed(record: Record, order: DealRequest, files: list[MadeFile], settings: ServiceSettings) -> SealedRecord:
+def seal_generation(
+    record: Record, order: DealRequest, files: list[RenderedFile], settings: ServiceSettings
+) -> SealedRecord:
     """The evidence of the order and its files."""
     return seal_record(
         record,
@@ -56,7 +58,7 @@ def sealed(record: Record, order: DealRequest, files: list[MadeFile], settings: 
     )
 
 
-def documents_of(order: DealRequest, files: list[MadeFile]) -> list[GeneratedDocument]:
+def generated_documents(order: DealRequest, files: list[RenderedFile]) -> list[GeneratedDocument]:
     """The ordered documents with the hashes of their files."""
     hashes = {made.name: sha256_hex(made.content) for made in files}
     return [

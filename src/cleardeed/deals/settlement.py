@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from cleardeed.deals.burdens import redemption_of
+from cleardeed.deals.burdens import mortgage_redemption
 from cleardeed.deals.deal import ADULT_AGE, Deal, Part, Party, Payment
-from cleardeed.deals.parties import right_of, share_of, sold_share
+from cleardeed.deals.parties import representative_right, share_of, sold_share
 
 
 def redeemed_sum(deal: Deal) -> int:
@@ -15,30 +15,30 @@ def redeemed_sum(deal: Deal) -> int:
 
 def lacks_redeemed_sum(deal: Deal) -> bool:
     """Whether the mortgage is redeemed out of the price and nothing tells how much of it goes to the mortgagee."""
-    return redemption_of(deal) == "price" and redeemed_sum(deal) == 0
+    return mortgage_redemption(deal) == "price" and redeemed_sum(deal) == 0
 
 
 def is_protected(party: Party, deal: Deal) -> bool:
     """Whether the guardianship authority has a say in the party's property: a minor, or whom a guardian acts for."""
     if deal.date is not None and party.is_under(ADULT_AGE, deal.date):
         return True
-    return party.representative is not None and right_of(party.representative) == "guardian"
+    return party.representative is not None and representative_right(party.representative) == "guardian"
 
 
 def must_name_payers(deal: Deal) -> bool:
     """Whether the deal must say whose part of the price redeems the debt: a minor or ward sells beside others, and
     their property answers for no debt of a parent without the authority's permission (Civil Code, art. 37)."""
-    if len(deal.sellers) < 2 or redemption_of(deal) in (None, "none"):
+    if len(deal.sellers) < 2 or mortgage_redemption(deal) in (None, "none"):
         return False
     return any(is_protected(party, deal) for party in deal.sellers)
 
 
-def payers(deal: Deal) -> list[Party]:
+def mortgage_payers(deal: Deal) -> list[Party]:
     """The sellers who bear the redeemed debt; none where the deal does not say."""
     return [party for party in deal.sellers if party.pays_mortgage]
 
 
-def sums_due(deal: Deal) -> list[Fraction] | None:
+def seller_sums(deal: Deal) -> list[Fraction] | None:
     """What each seller receives of the price, in roubles: the share of it less what redeems the debt, which its payers
     bear by their shares among themselves. None where the deal does not tell."""
     if deal.price is None:
@@ -64,7 +64,7 @@ def deposit_parts(deal: Deal) -> list[int] | None:
     return _in_proportion(deal.deposit, shares) if deal.deposit and len(deal.sellers) > 1 and shares else None
 
 
-def parts_of(deal: Deal, payment: Payment) -> list[Part]:
+def payment_parts(deal: Deal, payment: Payment) -> list[Part]:
     """The parts that the price is paid in; a single one of the whole rest where the deal names none."""
     rest = (deal.price or 0) - (deal.deposit or 0)
     return payment.parts or [Part(amount=rest, due_date=payment.due_date)]
@@ -75,7 +75,7 @@ def seller_payments(deal: Deal) -> list[tuple[Part | None, int]]:
     sum to the whole price it is taken off the first of them."""
     if deal.payment is None or deal.price is None:
         return []
-    deposit, parts = deal.deposit or 0, parts_of(deal, deal.payment)
+    deposit, parts = deal.deposit or 0, payment_parts(deal, deal.payment)
     counted = sum(part.amount for part in parts) + deposit - deal.price
     paid: list[tuple[Part | None, int]] = [(None, deposit)]
     for part in parts:
@@ -89,8 +89,8 @@ def seller_payments(deal: Deal) -> list[tuple[Part | None, int]]:
 def allotments(deal: Deal) -> list[list[int]] | None:
     """Each payment of `seller_payments` divided among several sellers in whole roubles: the deposit by their shares
     (`deposit_parts`), the others in proportion to what is left to each. Over all payments each receives exactly the
-    sum of `sums_due`. None where that is unknown, not whole or below the part of the deposit."""
-    due, paid = sums_due(deal), seller_payments(deal)
+    sum of `seller_sums`. None where that is unknown, not whole or below the part of the deposit."""
+    due, paid = seller_sums(deal), seller_payments(deal)
     if len(deal.sellers) < 2 or due is None or any(one.denominator != 1 for one in due):
         return None
     if sum(amount for _, amount in paid) != sum(due):

@@ -12,19 +12,19 @@ from pytrovich.enums import Case
 from cleardeed.core.transliteration import transliterate
 from cleardeed.deals import deal as given
 from cleardeed.deals import model
-from cleardeed.deals.burdens import kinds_of, redemption_of
+from cleardeed.deals.burdens import encumbrance_types, mortgage_redemption
 from cleardeed.deals.dates import document_date, signing_date
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.formatting import Formatter
-from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
+from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, gender_of, surname_with_initials
 from cleardeed.deals.numerals import Language
-from cleardeed.deals.papers import genitive
+from cleardeed.deals.papers import document_genitive
 from cleardeed.deals.parties import (
     are_married,
     is_bankrupt,
     is_spouse_among,
-    registered_there,
-    right_of,
+    registered_residents,
+    representative_right,
     share_of,
     sold_share,
 )
@@ -33,9 +33,9 @@ from cleardeed.deals.settlement import (
     deposit_parts,
     is_protected,
     lacks_redeemed_sum,
-    payers,
+    mortgage_payers,
     redeemed_sum,
-    sums_due,
+    seller_sums,
 )
 
 SAME_ADDRESS = "same"
@@ -47,7 +47,7 @@ _GRATUITOUS = re.compile(
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
-def models(deal: Deal, documents: Collection[str], language: Language) -> dict[str, dict[str, Any]]:
+def template_models(deal: Deal, documents: Collection[str], language: Language) -> dict[str, dict[str, Any]]:
     """The model (`model.Model`) of each document of a set, as plain data. The deal has been validated."""
     view = _View(deal, documents, language)
     shared = msgspec.to_builtins(view.whole())
@@ -137,10 +137,10 @@ class _View:
             "name": name,
             "name_original": full if name != full else None,
             "declinable": russian and declines_regularly(gender, *names),
-            "name_genitive": in_case(Case.GENITIVE, gender, *names) if russian else name,
-            "name_dative": in_case(Case.DATIVE, gender, *names) if russian else name,
-            "name_instrumental": in_case(Case.INSTRUMENTAL, gender, *names) if russian else name,
-            "short": short(*names) if russian else transliterate(short(*names)),
+            "name_genitive": decline_full_name(Case.GENITIVE, gender, *names) if russian else name,
+            "name_dative": decline_full_name(Case.DATIVE, gender, *names) if russian else name,
+            "name_instrumental": decline_full_name(Case.INSTRUMENTAL, gender, *names) if russian else name,
+            "short": surname_with_initials(*names) if russian else transliterate(surname_with_initials(*names)),
             "gender": gender,
             "female": gender == "female",
             "birth_date": self._format.maybe_day(person.birth_date),
@@ -153,11 +153,11 @@ class _View:
             "email": person.email,
         }
 
-    def _document(self, person: given.Person) -> model.Document | None:
+    def _document(self, person: given.Person) -> model.IdentityDocument | None:
         passport = person.passport
         if passport is None:
             return None
-        return model.Document(
+        return model.IdentityDocument(
             birth_certificate=person.is_under(CAPABLE_AGE, self._deal.date or self._signed),
             series=self._format.text(passport.series),
             number=self._format.text(passport.number),
@@ -182,7 +182,7 @@ class _View:
             deposit_part=self._deposit_part(party),
             representative=model.Representative(
                 **self._person(agent),
-                right=right_of(agent),
+                right=representative_right(agent),
                 basis=self._format.text(agent.basis),
                 document_number=self._format.text(agent.document_number),
                 document_date=self._format.maybe_day(agent.document_date),
@@ -195,7 +195,7 @@ class _View:
 
     def _due(self, party: given.Party) -> model.Money | None:
         """What a seller receives of the price, where that is known and whole."""
-        sums = sums_due(self._deal)
+        sums = seller_sums(self._deal)
         if sums is None or party not in self._deal.sellers:
             return None
         due = sums[self._deal.sellers.index(party)]
@@ -276,7 +276,7 @@ class _View:
             encumbrances=self._format.texts(found.encumbrances),
             encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
             all_encumbrances=all(one.encumbrances is not None for one in described),
-            burden_kinds=kinds_of(found),
+            burden_kinds=encumbrance_types(found),
             mortgage=self._mortgage(found.mortgage or given.Mortgage()),
             no_encumbrances=all(one.encumbrances == [] for one in described),
             residents=self._format.texts(self._residents(found)),
@@ -301,13 +301,13 @@ class _View:
         return model.Auction(self._format.text(found.protocol_number), self._format.maybe_day(found.protocol_date))
 
     def _genitive(self, paper: str | None) -> str | None:
-        return genitive(paper) if paper and self._language == "ru" else None
+        return document_genitive(paper) if paper and self._language == "ru" else None
 
     def _mortgage(self, found: given.Mortgage) -> model.Mortgage | None:
-        redemption = redemption_of(self._deal)
+        redemption = mortgage_redemption(self._deal)
         if redemption is None:
             return None
-        bearing = self._deal.sellers if len(self._deal.sellers) == 1 else payers(self._deal)
+        bearing = self._deal.sellers if len(self._deal.sellers) == 1 else mortgage_payers(self._deal)
         return model.Mortgage(
             redemption=redemption,
             redeem_by=self._format.maybe_day(found.redeem_by),
@@ -316,7 +316,7 @@ class _View:
             account=found.account,
             debt=self._format.maybe_money(found.debt),
             debt_statement=self._format.text(found.debt_statement),
-            payers=[self._person(party)["name"] for party in payers(self._deal)],
+            payers=[self._person(party)["name"] for party in mortgage_payers(self._deal)],
             protected_payer=any(is_protected(party, self._deal) for party in bearing),
         )
 
@@ -343,7 +343,7 @@ class _View:
         """Who was named, then who of the seller's side lives there by his own address and was not."""
         named = [one if isinstance(one, str) else _full_name(one) for one in found.residents or []]
         known = {_folded(name) for name in named}
-        living = [_full_name(person) for _, person in registered_there(self._deal)]
+        living = [_full_name(person) for _, person in registered_residents(self._deal)]
         return named + [name for name in living if _folded(name) not in known]
 
 

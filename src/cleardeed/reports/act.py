@@ -7,9 +7,9 @@ import msgspec
 
 from cleardeed.core.language import Language, join_titles
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
-from cleardeed.reports.pdf import render
+from cleardeed.reports.pdf import render_pdf
 from cleardeed.reports.report_texts import ReportTexts, texts_in
-from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.text import group_characters, printable
 
 CHANGES_SHOWN = 6
 """What one page holds; the data snapshot has them all."""
@@ -72,7 +72,7 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def render_act(report: ActReport) -> bytes:
     """The PDF/A-2b of an act, one page of A4. Threads and errors as `pdf.render_check_report`."""
-    return render("act.typ", act_view(report), sealed_at=report.sealed_at, link=report.verify_url)
+    return render_pdf("act.typ", act_view(report), sealed_at=report.sealed_at, link=report.verify_url)
 
 
 def act_view(report: ActReport) -> dict[str, Any]:
@@ -111,8 +111,8 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "compared": texts.say("act.read" if report.previous_check_id is None else "act.compared"),
         "noted": texts.say("act.noted") if report.previous_check_id is not None else "",
         "sources": [_source(source, texts) for source in report.sources],
-        "check_root": grouped(report.check_root),
-        "comparison": grouped(report.comparison_sha256),
+        "check_root": group_characters(report.check_root),
+        "comparison": group_characters(report.comparison_sha256),
         "link": report.verify_url,
     }
 

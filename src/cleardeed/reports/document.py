@@ -7,9 +7,9 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.core.language import Language
-from cleardeed.reports.pdf import render
+from cleardeed.reports.pdf import render_pdf
 from cleardeed.reports.report_texts import ReportTexts, texts_in
-from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.text import group_characters, printable
 
 MAX_QUOTE_LENGTH = 400
 MAX_SUMMARY_LENGTH = 600
@@ -62,7 +62,7 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def render_document_report(report: DocumentReport) -> bytes:
     """The PDF/A-2b of a document's analysis. Threads and errors as `pdf.render_check_report`."""
-    return render("document.typ", document_view(report), sealed_at=report.sealed_at, link=report.verify_url)
+    return render_pdf("document.typ", document_view(report), sealed_at=report.sealed_at, link=report.verify_url)
 
 
 def document_view(report: DocumentReport) -> dict[str, Any]:
@@ -85,8 +85,8 @@ def document_view(report: DocumentReport) -> dict[str, Any]:
         "in_order": [_clause(one, texts, several) for one in report.clauses if one.status == "ok"],
         "opinion": None if report.opinion is None else printable(report.opinion, MAX_OPINION_LENGTH),
         "recommendations": [printable(text, MAX_SUMMARY_LENGTH) for text in report.recommendations],
-        "document": grouped(report.document_sha256),
-        "snapshot": grouped(report.snapshot_sha256),
+        "document": group_characters(report.document_sha256),
+        "snapshot": group_characters(report.snapshot_sha256),
         "link": report.verify_url,
     }
 

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import typst
 
-FOLDER = Path(__file__).parent / "templates" / "fonts"
+FONT_FOLDER = Path(__file__).parent / "templates" / "fonts"
 _TEXT_FONTS = ("DeedSans-Regular.otf", "DeedSans-SemiBold.otf")
 
 
 @cache
-def collection() -> typst.Fonts:
+def font_collection() -> typst.Fonts:
     """The packaged fonts and no others; may be shared between compilers and threads."""
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FOLDER])
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONT_FOLDER])
 
 
 @cache
 def printable_code_points() -> frozenset[int]:
     """The code points that every text font has a glyph for. PDF/A refuses a text with any other."""
-    regular, semibold = (_code_points((FOLDER / name).read_bytes()) for name in _TEXT_FONTS)
+    regular, semibold = (_code_points((FONT_FOLDER / name).read_bytes()) for name in _TEXT_FONTS)
     return regular & semibold
 
 

@@ -9,7 +9,7 @@ import msgspec
 import typst
 import zxingcpp
 
-from cleardeed.reports.fonts import collection
+from cleardeed.reports.fonts import font_collection
 from cleardeed.reports.model import CheckReport
 from cleardeed.reports.view import check_view
 
@@ -28,10 +28,10 @@ def render_check_report(report: CheckReport) -> bytes:
     call hangs in it: typst's own threads do not survive a fork. Raises `RenderingError`.
     """
     link = report.evidence.verify_url
-    return render("check.typ", check_view(report), sealed_at=report.sealed_at, link=link)
+    return render_pdf("check.typ", check_view(report), sealed_at=report.sealed_at, link=link)
 
 
-def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime, link: str) -> bytes:
+def render_pdf(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime, link: str) -> bytes:
     """`template` (a file of `templates/`) as PDF/A-2b, dated `sealed_at`. It finds `view` in `view.json`, never as
     typst source, and the QR code of `link` in `qr.svg`; both exist in memory only. Raises `RenderingError`.
 
@@ -56,7 +56,7 @@ def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime,
 def _compiler() -> typst.Compiler:
     """This thread's compiler: typst refuses two threads on one, but lets go of the interpreter's lock."""
     if not hasattr(_thread, "compiler"):
-        _thread.compiler = typst.Compiler(root=_TEMPLATES, font_paths=collection(), ignore_system_fonts=True)
+        _thread.compiler = typst.Compiler(root=_TEMPLATES, font_paths=font_collection(), ignore_system_fonts=True)
     compiler: typst.Compiler = _thread.compiler
     return compiler
 

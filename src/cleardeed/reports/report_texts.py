@@ -6,7 +6,7 @@ from functools import cache
 from cleardeed.core.language import Language, translator
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.labels import labels_in
-from cleardeed.reports.text import tied
+from cleardeed.reports.text import with_non_breaking_spaces
 
 
 class ReportTexts:
@@ -33,7 +33,7 @@ class ReportTexts:
 
     def name(self, text: str) -> str:
         """A name or an address, in English in Latin letters too; an abbreviation stays beside its word."""
-        return tied(self.write.name(text))
+        return with_non_breaking_spaces(self.write.name(text))
 
     def date(self, value: datetime.date | None) -> str | None:
         """A day in digits."""

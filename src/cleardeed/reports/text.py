@@ -40,18 +40,18 @@ def printable(text: str, longest: int = MAX_LENGTH) -> str:
     return _UNBROKEN.sub(_breakable, shown)
 
 
-def tied(text: str) -> str:
+def with_non_breaking_spaces(text: str) -> str:
     """`text` with an abbreviation kept on the line of its word or number: `ул. Первая`, `ст. 35`, `№ 127-ФЗ`."""
     return _ABBREVIATED.sub(lambda found: found.group()[:-1] + "\N{NO-BREAK SPACE}", text)
 
 
-def tied_in(value: Any) -> Any:
-    """JSON-like `value` with every text in it `tied`; keys stay."""
+def with_non_breaking_spaces_in(value: Any) -> Any:
+    """JSON-like `value` with non-breaking spaces in every text; keys stay."""
     if isinstance(value, str):
-        return tied(value)
+        return with_non_breaking_spaces(value)
     if isinstance(value, dict):
-        return {key: tied_in(item) for key, item in value.items()}
-    return [tied_in(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: with_non_breaking_spaces_in(item) for key, item in value.items()}
+    return [with_non_breaking_spaces_in(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _whole_words(text: str, longest: int) -> str:
@@ -92,7 +92,7 @@ def _breakable(run: re.Match[str]) -> str:
     return "\N{ZERO WIDTH SPACE}".join(word[offset : offset + _PIECE] for offset in range(0, len(word), _PIECE))
 
 
-def grouped(digits: str, size: int = 8) -> str:
+def group_characters(digits: str, size: int = 8) -> str:
     """A fingerprint in groups of `size`, as a person reads it out."""
     return " ".join(digits[offset : offset + size] for offset in range(0, len(digits), size))
 

@@ -8,9 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.core.language import Language
-from cleardeed.reports.pdf import render
+from cleardeed.reports.pdf import render_pdf
 from cleardeed.reports.report_texts import ReportTexts, texts_in
-from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.text import group_characters, printable
 from cleardeed.reports.value import time_plot
 
 MAX_NAME_LENGTH, MAX_COMMENT_LENGTH = 80, 200
@@ -81,7 +81,7 @@ class ValuationReport(msgspec.Struct, frozen=True, kw_only=True):
 def render_valuation_report(report: ValuationReport) -> bytes:
     """The PDF/A-2b of a valuation. Threads and errors as `pdf.render_check_report`."""
     view = valuation_view(report)
-    return render("valuation.typ", view, sealed_at=report.sealed_at, link=report.verify_url)
+    return render_pdf("valuation.typ", view, sealed_at=report.sealed_at, link=report.verify_url)
 
 
 def valuation_view(report: ValuationReport) -> dict[str, Any]:
@@ -111,8 +111,8 @@ def valuation_view(report: ValuationReport) -> dict[str, Any]:
         "comparables": [_comparable(one, texts) for one in report.comparables[:COMPARABLES_SHOWN]],
         "map": _map(report, texts),
         "plot": _plot(report, texts),
-        "snapshot": grouped(report.data_snapshot_sha256),
-        "valuation_snapshot": grouped(report.valuation_snapshot_sha256),
+        "snapshot": group_characters(report.data_snapshot_sha256),
+        "valuation_snapshot": group_characters(report.valuation_snapshot_sha256),
         "link": report.verify_url,
     }
 

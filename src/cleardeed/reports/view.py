@@ -24,7 +24,7 @@ from cleardeed.reports.model import (
 from cleardeed.reports.ownership import ownership_view
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.summary import summary_view
-from cleardeed.reports.text import MAX_LENGTH, grouped, printable, tied
+from cleardeed.reports.text import MAX_LENGTH, group_characters, printable, with_non_breaking_spaces
 from cleardeed.reports.value import value_view
 
 RECORDS_SHOWN = 40
@@ -74,7 +74,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "also_unknown": _also_unknown(report, states, texts),
         "evidence": {
-            "snapshot": grouped(report.evidence.data_snapshot_sha256),
+            "snapshot": group_characters(report.evidence.data_snapshot_sha256),
             "verify_url": report.evidence.verify_url,
         },
     }
@@ -115,7 +115,7 @@ def _edition(edition: Edition | None, texts: ReportTexts) -> dict[str, str] | No
     return {
         "title": texts.say("edition", number=edition.number),
         "notice": texts.say("edition.notice", decisions=edition.decisions, first_sealed_at=first_sealed_at),
-        "first_root": grouped(edition.first_root),
+        "first_root": group_characters(edition.first_root),
     }
 
 
@@ -255,7 +255,7 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
         "datestamp": texts.date(source.datestamp),
         "records_count": str(source.records_count),
         "connector": texts.code("connector", source.connector),
-        "sha256": grouped(source.normalized_result_sha256),
+        "sha256": group_characters(source.normalized_result_sha256),
         "records": [_record(record, texts) for record in shown],
         "more": texts.say("findings.more", count=more) if shown and more else None,
     }
@@ -334,15 +334,17 @@ def _opinion(opinion: LegalOpinion | None, texts: ReportTexts) -> dict[str, Any]
     return {
         "written_by": opinion.written_by,
         "marked": printable(texts.code("opinion.by", opinion.written_by)),
-        "paragraphs": [printable(tied(text), _MAX_PARAGRAPH) for text in paragraphs if text.strip()],
-        "basis": [printable(tied(provision)) for provision in opinion.basis],
+        "paragraphs": [
+            printable(with_non_breaking_spaces(text), _MAX_PARAGRAPH) for text in paragraphs if text.strip()
+        ],
+        "basis": [printable(with_non_breaking_spaces(provision)) for provision in opinion.basis],
     }
 
 
 def _printable(value: Any, longest: int = MAX_LENGTH) -> Any:
     """`value` with every text in it made printable; keys are ours and stay."""
     if isinstance(value, str):
-        return printable(tied(value), longest)
+        return printable(with_non_breaking_spaces(value), longest)
     if isinstance(value, dict):
         return {key: _printable(item, longest) for key, item in value.items()}
     if isinstance(value, list | tuple):

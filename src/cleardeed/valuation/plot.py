@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 import typst
 
-from cleardeed.reports.fonts import collection
+from cleardeed.reports.fonts import font_collection
 from cleardeed.reports.pdf import RenderingError
 from cleardeed.valuation.market.data import Floats
 
@@ -53,7 +53,7 @@ def plot_estimates(price: Floats, estimate: Floats, low: Floats, high: Floats) -
         "dots": [*zip(x.tolist(), y.tolist(), inside[chosen].tolist(), strict=True)],
     }
     files: Any = {"main.typ": _SOURCE.encode(), "view.json": msgspec.json.encode(view)}
-    compiler = typst.Compiler(font_paths=collection(), ignore_system_fonts=True)
+    compiler = typst.Compiler(font_paths=font_collection(), ignore_system_fonts=True)
     try:
         png = compiler.compile(files, format="png", ppi=PIXELS_PER_INCH)
     except typst.TypstError:

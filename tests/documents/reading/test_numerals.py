@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from unicode_rbnf import RbnfEngine
 
-from cleardeed.deals.numerals import spelled
+from cleardeed.deals.numerals import spell_number
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.numerals import _value, ordinal, read
 
@@ -24,7 +24,7 @@ def test_a_number_in_any_case_and_gender_is_read_back(number: int, case: str) ->
 
 @given(st.integers(0, 10**11))
 def test_an_english_number_is_read_back(number: int) -> None:
-    assert read(words(spelled(number, "en"))) == number
+    assert read(words(spell_number(number, "en"))) == number
 
 
 @pytest.mark.parametrize(

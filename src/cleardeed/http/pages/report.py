@@ -25,7 +25,7 @@ from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
-from cleardeed.reports.text import tied, tied_in
+from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
 from cleardeed.reports.value import ObjectValue, value_view
 from cleardeed.reports.view import NUMBERS_SHOWN
 
@@ -128,14 +128,16 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.check.update(shown.check["reviewed"] | first)
     if linked.check.has_report:
         shown.names.update({line["source_code"]: line["source_name"] for line in shown.check["result"]["checklist"]})
-        shown.glossary.update(tied_in(msgspec.to_builtins(glossary_of(shown.names.items(), translate))))
+        shown.glossary.update(
+            with_non_breaking_spaces_in(msgspec.to_builtins(glossary_of(shown.names.items(), translate)))
+        )
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(value_view(drawn.value, texts_in(linked.language)) or {})
         beyond = out_of_reach(linked.check.type, drawn.risk_scoring.factors)
-        shown.beyond.extend(tied(translate(one.text)) for one in beyond)
+        shown.beyond.extend(with_non_breaking_spaces(translate(one.text)) for one in beyond)
         result = shown.check["result"]
-        result.update({part: tied_in(result[part]) for part in PARTS_CITING_LAW if part in result})
+        result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
     shown.runs.extend(await _runs(services, linked.account_id, check_id))
     if linked.check.status == "processing":
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
