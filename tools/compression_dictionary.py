@@ -114,8 +114,8 @@ async def left_by(check: OpenCheck) -> list[bytes]:
         translate=translator(check.language),
     )
     answers = {one.source_code: msgspec.structs.replace(one, answered_at=DAY) for one in collected.answers}
-    draft = seal.draft(check, answers, "report_ready", "https://checks.example", estimate=None)
-    finished = seal.finish(draft, b"%PDF", SETTINGS)
+    draft = seal.draft_report(check, answers, "report_ready", "https://checks.example", estimate=None)
+    finished = seal.seal_draft(draft, b"%PDF", SETTINGS)
     event = Envelope(event="check.completed", id="evt_1", created_at=timestamp(DAY), data=completed(check, finished))
     return [
         msgspec.json.encode(part)
@@ -123,7 +123,7 @@ async def left_by(check: OpenCheck) -> list[bytes]:
     ]
 
 
-def completed(check: OpenCheck, finished: seal.Finished) -> dict[str, Any]:
+def completed(check: OpenCheck, finished: seal.SealedCheck) -> dict[str, Any]:
     """What an event says of the check; links and ids differ anyway."""
     return {
         "check_id": check.id,

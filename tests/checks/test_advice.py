@@ -8,7 +8,7 @@ from hypothesis import given
 from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.rights import ownership, seller_owns
-from cleardeed.checks.scoring.table import READ
+from cleardeed.checks.scoring.table import SCORED_SOURCES
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import ArbitrationCase, Bankruptcy, CourtCase, Encumbrance
@@ -149,7 +149,11 @@ def test_another_owner_who_was_not_checked_is_named_on_page_one(language: Langua
 @given(worlds())
 def test_no_report_is_silent_on_owners_beside_the_seller(answers: dict[str, Answer]) -> None:
     facts = Facts(
-        subject=Subject(seller=SELLER, object=OBJECT), asked=tuple(answers), answers=answers, today=TODAY, read=READ
+        subject=Subject(seller=SELLER, object=OBJECT),
+        asked=tuple(answers),
+        answers=answers,
+        today=TODAY,
+        read=SCORED_SOURCES,
     )
     others = [one for one in ownership(facts) if one.record.holder_is_seller is not True]
     codes = {one.code for one in scored(answers).factors if one.status != "ok"}

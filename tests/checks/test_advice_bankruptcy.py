@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.opinion import legal_opinion, out_of_reach
+from cleardeed.checks.opinion import facts_beyond_registers, legal_opinion
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import (
@@ -144,7 +144,9 @@ def test_where_the_manager_sells_no_consent_of_the_spouse_is_asked_for(language:
         said = advice(one, language)
         assert [words for words in SPOUSES_CONSENT[language] if words in said] == []
         factors = one.scored().factors
-        [share] = [each for each in out_of_reach(one.type, factors) if "spouses' common property" in each.text]
+        [share] = [
+            each for each in facts_beyond_registers(one.type, factors) if "spouses' common property" in each.text
+        ]
         opinion = legal_opinion(one.type, one.scored(), one.answers, translate)
         assert translate(share.text) in opinion.text
         assert any("213.26" in line for line in opinion.basis)

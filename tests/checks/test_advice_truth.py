@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import source_results
-from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
@@ -111,9 +111,9 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     how: str, language: Language
 ) -> None:
     one, translate = WRONG[how], translator(language)
-    weighed = weigh(one.answers, {}, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, {}, one.today, one.subject.seller)
     lines = {line.source_code: line for line in source_results(
-        one.answers, dict.fromkeys(one.answers, "0" * 64), translate, one.subject.seller, weighed=weighed
+        one.answers, dict.fromkeys(one.answers, "0" * 64), translate, one.subject.seller, decided_answers=weighed
     )}  # fmt: skip
     assert [code for code in BY_NUMBER if lines[code].status == "ok"] == []
     by_number = [each for each in one.scored().factors if each.status == "ok" and BY_NUMBER & {*each.sources}]
@@ -128,7 +128,7 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
     for one in (check(), check(seller=with_(SELLER, inn=None))):
         assert one.factor("wrong_tax_number") is None
-        assert weigh(one.answers, {}, one.today, one.subject.seller).answers["kad_arbitr"].status == "ok"
+        assert apply_decisions(one.answers, {}, one.today, one.subject.seller).answers["kad_arbitr"].status == "ok"
 
 
 # --- Good faith ---

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.checks.estimate import Estimate, Failure, ValueQuestion, estimate_for, load_estimate
+from cleardeed.checks.estimate import Estimate, Failure, ValueRequest, estimate_for, load_estimate
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import KeyRing
@@ -21,9 +21,9 @@ class _Valuation:
     """Answers with an estimate, or raises, and counts."""
 
     def __init__(self, answer: Estimate | Exception) -> None:
-        self.answer, self.asked = answer, list[ValueQuestion]()
+        self.answer, self.asked = answer, list[ValueRequest]()
 
-    async def __call__(self, question: ValueQuestion) -> Estimate:
+    async def __call__(self, question: ValueRequest) -> Estimate:
         self.asked.append(question)
         if isinstance(self.answer, Exception):
             raise self.answer

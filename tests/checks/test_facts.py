@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from cleardeed.checks.facts import facts_of
+from cleardeed.checks.facts import check_facts
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, Right
@@ -18,7 +18,7 @@ def encumbrances(*found: AnyRecord) -> tuple[str, ...] | None:
 
 
 def known(one: Check) -> tuple[str, ...] | None:
-    return facts_of(one.type, one.subject, one.answers).encumbrances
+    return check_facts(one.type, one.subject, one.answers).encumbrances
 
 
 @pytest.mark.parametrize(("days", "kinds"), [(-1, ()), (0, ()), (1, ("lease",)), (4000, ("lease",))])
@@ -37,7 +37,7 @@ def test_an_honest_zero_is_none_at_all_and_silence_is_not_known() -> None:
 
 def test_the_object_and_the_seller_are_as_the_caller_named_them() -> None:
     one = check()
-    facts = facts_of(one.type, one.subject, one.answers)
+    facts = check_facts(one.type, one.subject, one.answers)
     assert (facts.cadastral_number, facts.address, facts.area_m2) == ("77:99:0009999:1001", FACTS.address, 54.0)
     assert facts.seller is not None
     assert (facts.seller.last_name, facts.seller.passport) == ("Иванов", "9925 000001")
@@ -51,14 +51,14 @@ def test_a_decision_is_followed_and_makes_no_register_empty(
 ) -> None:
     arrest = made(Encumbrance, kind="arrest", match=PROBABLE)
     one = check().answering(doubtful("egrn", FACTS, OWN, arrest))
-    facts = facts_of(one.type, one.subject, one.answers, decisions={record_id("egrn", arrest): decision}, edition=2)
+    facts = check_facts(one.type, one.subject, one.answers, decisions={record_id("egrn", arrest): decision}, edition=2)
     assert (facts.encumbrances, facts.edition) == (expected, 2)
 
 
 def test_what_stands_beside_a_record_that_was_set_aside_counts() -> None:
     arrest = made(Encumbrance, kind="arrest", match=PROBABLE)
     one = check(egrn=[FACTS, OWN, MORTGAGE, arrest])
-    facts = facts_of(
+    facts = check_facts(
         one.type, one.subject, one.answers, decisions={record_id("egrn", arrest): "another_person"}, edition=3
     )
     assert facts.encumbrances == ("mortgage",)
@@ -69,14 +69,14 @@ def test_the_factors_of_the_score_are_known_by_their_status() -> None:
         egrn=[FACTS, made(Right, kind="shared_ownership", share="1/2", holder_is_seller=True)],
         fedresurs=[made(Bankruptcy, kind="realisation", date=TODAY)],
     )
-    factors = facts_of(one.type, one.subject, one.answers).factors
+    factors = check_facts(one.type, one.subject, one.answers).factors
     assert (factors["bankruptcy_running"], factors["seller_not_sole_owner"]) == ("critical", "attention")
     assert factors == {factor.code: factor.status for factor in one.scored().factors}
 
 
 def test_what_was_found_is_named_the_heaviest_first() -> None:
     one = check(egrn=[FACTS, OWN, made(Encumbrance, kind="lease"), made(Encumbrance, kind="arrest")])
-    found = facts_of(one.type, one.subject, one.answers).found
+    found = check_facts(one.type, one.subject, one.answers).found
     assert [factor.code for factor in found if factor.of_register] == ["arrest", "lease"]
     assert found[0].title == "The object is under arrest"
     assert [factor.impact for factor in found] == sorted((factor.impact for factor in found), reverse=True)
@@ -87,7 +87,9 @@ def test_a_decision_that_sets_a_record_aside_leaves_its_factor_out() -> None:
     found = made(Bankruptcy, kind="realisation", date=TODAY)
     one = check(fedresurs=[found])
     decisions: dict[str, Decision] = {record_id("fedresurs", found): "another_person"}
-    assert facts_of(one.type, one.subject, one.answers, decisions=decisions).factors.get("bankruptcy_running") is None
+    assert (
+        check_facts(one.type, one.subject, one.answers, decisions=decisions).factors.get("bankruptcy_running") is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,5 +118,5 @@ def test_the_seller_s_entries_and_share_are_those_that_stand(
     ]
     other = made(Right, kind="shared_ownership", share="1/2", holder_is_seller=False, date=TODAY)
     one = check(egrn=[FACTS, other, *own])
-    facts = facts_of(one.type, one.subject, one.answers)
+    facts = check_facts(one.type, one.subject, one.answers)
     assert (facts.entries, facts.share) == expected

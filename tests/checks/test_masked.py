@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.masked import masked
+from cleardeed.checks.masked import mask_subject
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 
@@ -20,23 +20,23 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
     ],
 )
 def test_a_seller(fields: dict[str, Any], initials: str, last_four: str | None) -> None:
-    seller = masked(Subject(seller=Seller(**fields))).seller
+    seller = mask_subject(Subject(seller=Seller(**fields))).seller
     assert seller is not None
     assert (seller.initials, seller.last_four) == (initials, last_four)
 
 
 def test_an_object() -> None:
-    known = masked(Subject(object=Property(cadastral_number="77:01:0001001:1")))
+    known = mask_subject(Subject(object=Property(cadastral_number="77:01:0001001:1")))
     assert known.object is not None
     assert (known.seller, known.object.last_four) == (None, "0011")
-    unknown = masked(Subject(object=Property(address="г. Примерск, ул. Первая, д. 12345")))
+    unknown = mask_subject(Subject(object=Property(address="г. Примерск, ул. Первая, д. 12345")))
     assert unknown.object is not None
     assert unknown.object.last_four is None
 
 
 @given(st.text(max_size=30), st.text(max_size=30), st.text(max_size=20))
 def test_nothing_whole_is_shown(last_name: str, first_name: str, inn: str) -> None:
-    seller = masked(Subject(seller=Seller(last_name=last_name, first_name=first_name, inn=inn))).seller
+    seller = mask_subject(Subject(seller=Seller(last_name=last_name, first_name=first_name, inn=inn))).seller
     assert seller is not None
     assert sum(map(str.isalpha, seller.initials)) <= 2 * 3  # an initial in upper case may be up to three letters
     assert len(seller.last_four or "") in (0, 4)

@@ -14,8 +14,8 @@ from cleardeed.checks.opinion import (
     SET_ASIDE,
     VERDICTS,
     LegalOpinion,
+    facts_beyond_registers,
     legal_opinion,
-    out_of_reach,
 )
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
@@ -57,7 +57,7 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
     said = paragraphs(burdened())
     demands = said[said.index("To be done and demanded before signing:") + 1 : -1]
     assert demands[0].startswith("1. Find out in the bankruptcy case which procedure runs")
-    assert len(demands) == 3 + len(out_of_reach("full", []))
+    assert len(demands) == 3 + len(facts_beyond_registers("full", []))
 
 
 def test_the_basis_lists_each_act_once() -> None:
@@ -128,7 +128,7 @@ def test_a_clean_check_still_names_what_no_register_tells() -> None:
     said = paragraphs(check("object"))
     assert NOT_FINAL not in said[0]
     assert NO_POINTS in said
-    assert len([paragraph for paragraph in said if paragraph[0].isdigit()]) == len(out_of_reach("object", []))
+    assert len([paragraph for paragraph in said if paragraph[0].isdigit()]) == len(facts_beyond_registers("object", []))
     assert said[-1] == CAVEAT
 
 
@@ -168,5 +168,5 @@ def test_a_source_that_the_request_gave_nothing_to_search_by_did_not_answer() ->
 
 
 def test_capital_repairs_are_a_matter_of_blocks_of_flats() -> None:
-    (text,) = (one.text for one in out_of_reach("object", []) if "capital repairs" in one.text)
+    (text,) = (one.text for one in facts_beyond_registers("object", []) if "capital repairs" in one.text)
     assert "in a block of flats also the certificate on contributions for capital repairs" in text

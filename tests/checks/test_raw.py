@@ -51,15 +51,15 @@ async def test_the_answer_keeps_the_digest_and_the_reply_lies_beside_it(
 
 
 async def test_the_snapshot_names_the_digest(check: OpenCheck) -> None:
-    draft = seal.draft(check, {"fssp": answer()}, "partial", "https://example.invalid", estimate=None)
+    draft = seal.draft_report(check, {"fssp": answer()}, "partial", "https://example.invalid", estimate=None)
     (line,) = json.loads(draft.leaves[SNAPSHOT_LEAF])["sources"]
     assert line["raw_sha256"] == [REPLY.sha256]
 
 
 async def test_replies_are_forgotten_by_age_and_their_digests_stay(pool: Pool, ring: KeyRing, check: OpenCheck) -> None:
     await stored_answers.save_answers(pool, check, [answer()])
-    assert await stored_answers.forget_raw(pool, clock.now() - datetime.timedelta(days=1)) == 0
-    assert await stored_answers.forget_raw(pool, clock.now() + datetime.timedelta(days=1)) == 1
+    assert await stored_answers.delete_raw_replies(pool, clock.now() - datetime.timedelta(days=1)) == 0
+    assert await stored_answers.delete_raw_replies(pool, clock.now() + datetime.timedelta(days=1)) == 1
     assert await raw_replies(pool, ring, check.id) == []
     assert (await stored_answers.load_answers(pool, check))["fssp"].replies[0].sha256 == REPLY.sha256
 

@@ -10,7 +10,7 @@ import pytest
 
 from cleardeed.checks import stored_views
 from cleardeed.checks.read import Reader, plain
-from cleardeed.checks.sealed import MAX_BYTES, Sealed, SealedReports
+from cleardeed.checks.sealed import MAX_REPORT_BYTES, CachedReport, SealedReportCache
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
@@ -61,7 +61,7 @@ async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
 async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
     pool: Pool, ring: KeyRing, finished: OpenCheck
 ) -> None:
-    kept, asked = SealedReports(), [(finished.owner, finished.id)]
+    kept, asked = SealedReportCache(), [(finished.owner, finished.id)]
     await stored_views.read_checks(pool, ring, asked, kept)
     sealed = kept.get(finished.id)
     assert sealed is not None
@@ -70,7 +70,7 @@ async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
         view=msgspec.structs.replace(sealed.view, evidence=msgspec.Raw(b"{}")),
         result=_result(finished, b'{"said":2}'),
     )
-    kept.keep(finished.id, other)
+    kept.put(finished.id, other)
     (check,) = await stored_views.read_checks(pool, ring, asked, kept)
     assert check is not None
     assert (check.result, check.evidence) == (msgspec.Raw(b'{"said":2}'), msgspec.Raw(b"{}"))
@@ -99,9 +99,9 @@ async def test_who_asks_for_one_check_at_once_is_answered_by_one_read(
     read_checks = stored_views.read_checks
     sent: list[tuple[Owner, str]] = []
 
-    async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports) -> Any:
+    async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[Owner, str]], cache: SealedReportCache) -> Any:
         sent.extend(asked)
-        return await read_checks(pool, ring, asked, kept)
+        return await read_checks(pool, ring, asked, cache)
 
     monkeypatch.setattr(stored_views, "read_checks", noted)
     reader, mine = Reader(pool, ring), finished.owner
@@ -127,10 +127,10 @@ async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: Key
 
 
 def test_memory_holds_no_more_than_it_may() -> None:
-    kept, view = SealedReports(), _unfinished()
-    kept.keep("chk_huge", Sealed(version="1", view=view, result=bytes(MAX_BYTES + 1)))
+    kept, view = SealedReportCache(), _unfinished()
+    kept.put("chk_huge", CachedReport(version="1", view=view, result=bytes(MAX_REPORT_BYTES + 1)))
     assert kept.get("chk_huge") is None
     for number in range(40):
-        kept.keep(f"chk_{number}", Sealed(version="1", view=view, result=bytes(MAX_BYTES)))
+        kept.put(f"chk_{number}", CachedReport(version="1", view=view, result=bytes(MAX_REPORT_BYTES)))
     held = [number for number in range(40) if kept.get(f"chk_{number}")]
     assert held == list(range(8, 40))

@@ -12,7 +12,7 @@ from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import reviewed_sources, source_results
 from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE, WRONG_NUMBER
-from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.summary import POINTS_SHOWN, summary_of
@@ -223,7 +223,7 @@ def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_we
 def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
     debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
     one = check("seller").answering(doubtful("fssp", debt)).deciding("another_person", "fssp")
-    weighed = weigh(one.answers, one.decisions, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject.seller)
     [made_on] = one.decisions
     decided = Decided(
         record_id=made_on,

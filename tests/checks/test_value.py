@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange, Value, question_of
+from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange, Value, value_request
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
@@ -131,7 +131,7 @@ def test_where_no_sales_are_loaded_there_is_no_section() -> None:
 def test_the_question_holds_what_the_registers_know_before_what_the_caller_says() -> None:
     thing = with_(OBJECT, object_type=None, extra={"area_m2": 99, "rooms": 2, "floor": "third", "price": 1})
     known = with_(FACTS, area_m2=54.0, latitude=55.7, longitude=None, year_built=1970)
-    asked = question_of(
+    asked = value_request(
         check(object_=thing, egrn=[known, OWN]).subject,
         check(egrn=[known, OWN], nspd=[known]).answers,
         "en",
@@ -145,7 +145,7 @@ def test_the_question_holds_what_the_registers_know_before_what_the_caller_says(
 
 def test_a_doubtful_or_silent_register_gives_the_question_nothing() -> None:
     one = check(object_=Property(address="г. Москва"), egrn=[with_(FACTS, match=PROBABLE)], nspd=[])
-    assert question_of(one.subject, one.answering(silent("nspd")).answers, "en", sandbox=False) is None
+    assert value_request(one.subject, one.answering(silent("nspd")).answers, "en", sandbox=False) is None
 
 
 def test_the_price_of_an_earlier_versions_order_is_still_read() -> None:

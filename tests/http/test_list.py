@@ -130,7 +130,7 @@ def test_a_bad_parameter_is_a_422(lister: httpx.Client, params: str, field: str)
 
 async def _fold(dsn: str) -> None:
     async with asyncpg.create_pool(dsn, min_size=1, max_size=1) as pool:
-        await counts.fold(pool)
+        await counts.fold_ledger(pool)
         assert await pool.fetchval("SELECT max(rows) FROM (SELECT count(*) AS rows FROM check_counts"
                                    " GROUP BY account_id, key_id, type, status)") == 1  # fmt: skip
 

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from cleardeed.bootstrap.runtime import Runtime
-from cleardeed.checks.estimate import Estimate, EstimateValue, ValueQuestion
-from cleardeed.checks.facts import facts_of_check
+from cleardeed.checks.estimate import Estimate, EstimateValue, ValueRequest
+from cleardeed.checks.facts import read_check_facts
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.language import translator
@@ -63,7 +63,7 @@ def create_document_runner(
     """Create the runner of document checks."""
 
     async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
-        known = await facts_of_check(runtime.pool, runtime.ring, owner, check_id)
+        known = await read_check_facts(runtime.pool, runtime.ring, owner, check_id)
         return None if known is None else msgspec.convert(msgspec.to_builtins(known), DealFacts)
 
     return DocumentRunner(
@@ -97,7 +97,7 @@ def create_value_estimator(runtime: Runtime) -> EstimateValue:
     """Create the function that estimates the object of a full check."""
     appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
-    async def estimate_value(question: ValueQuestion) -> Estimate:
+    async def estimate_value(question: ValueRequest) -> Estimate:
         order = valuation_request_of(
             question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox
         )

@@ -13,7 +13,7 @@ from cleardeed.billing.idempotency import forget_old
 from cleardeed.bootstrap.domains import create_document_runner, create_review_runner, open_runner
 from cleardeed.bootstrap.runtime import Runtime, open_runtime
 from cleardeed.checks import counts
-from cleardeed.checks.extracts.store import forget_expired
+from cleardeed.checks.extracts.store import delete_expired
 from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.settings import ServiceSettings
@@ -103,9 +103,9 @@ def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
         PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
         PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
         PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
-        PeriodicTask("fold check counts", every, lambda: counts.fold(runtime.pool)),
-        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
-        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(runtime.pool)),
+        PeriodicTask("fold check counts", every, lambda: counts.fold_ledger(runtime.pool)),
+        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.delete_raw_replies),
+        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: delete_expired(runtime.pool)),
         PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(runtime.pool)),
         PeriodicTask(
             "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cleardeed.checks.inputs import CheckStatus
-from cleardeed.checks.seal import Finished
+from cleardeed.checks.seal import SealedCheck
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import report_links
 from cleardeed.core.crypto import KeyRing
@@ -19,7 +19,7 @@ async def announce(
     public_url: str,
     check: OpenCheck,
     status: CheckStatus,
-    finished: Finished | None,
+    finished: SealedCheck | None,
 ) -> None:
     """Records the event in the transaction that ends the check; `finished` is None where there is no report.
 

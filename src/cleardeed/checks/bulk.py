@@ -17,7 +17,7 @@ from cleardeed.checks.inputs import (
     requested_type,
     require_check_scope,
 )
-from cleardeed.checks.launch import PreparedLaunch, prepare, send
+from cleardeed.checks.launch import PreparedLaunch, prepare_launch, send_launches
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import ApiError, FieldError, ValidationError
@@ -82,7 +82,9 @@ async def launch_bulk(
     """Launches every element that can be; elements are charged in order until the money ends."""
     types = [requested_type(item) for item in items]
     read = [await _read(pool, ring, caller, *one) for one in zip(items, types, strict=True)]
-    orders = {index: prepare(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)}
+    orders = {
+        index: prepare_launch(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)
+    }
 
     async def work(connection: Connection) -> str:
         return await _launch(connection, caller, types, read, orders)
@@ -97,7 +99,7 @@ async def _launch(
     read: list[LaunchRequest | ApiError],
     orders: dict[int, PreparedLaunch],
 ) -> str:
-    sent = await send(connection, list(orders.values())) if orders else []
+    sent = await send_launches(connection, list(orders.values())) if orders else []
     outcomes: dict[int, StoredResponse | ApiError] = dict(zip(orders, sent, strict=True))
     outcomes |= {index: one for index, one in enumerate(read) if isinstance(one, ApiError)}
     items = [_item(index, wanted, caller.mode, outcomes[index]) for index, wanted in enumerate(types)]

@@ -6,7 +6,7 @@ from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.database.pool import Connection
 
 
-async def record(
+async def record_changes(
     connection: Connection, account_id: str, key_id: str, check_type: CheckType, changes: Mapping[CheckStatus, int]
 ) -> None:
     """Count checks of the type in or out of each status, in the transaction that does so."""
@@ -21,7 +21,7 @@ async def record(
     )
 
 
-async def fold(connection: Connection) -> None:
+async def fold_ledger(connection: Connection) -> None:
     """Folds the ledger into one row a key, type and status. Readers see it before or after, never between."""
     await connection.execute(
         "WITH gone AS (DELETE FROM check_counts RETURNING account_id, key_id, type, status, change)"

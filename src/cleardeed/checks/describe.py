@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cleardeed.checks.scoring.crosschecks import object_kind
-from cleardeed.checks.scoring.procedures import procedure_named
+from cleardeed.checks.scoring.procedures import newest_procedure
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.matching.people import Identity, match_person
 from cleardeed.sources.records import (
@@ -274,8 +274,8 @@ def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
 
 def _bankruptcy(record: Bankruptcy, translate: Translate) -> Parts:
     said, named = record.summary or "", record.procedure or ""
-    procedure = procedure_named([(None, [named])])
-    if named and named not in said and not (procedure and procedure == procedure_named([(None, [said])])):
+    procedure = newest_procedure([(None, [named])])
+    if named and named not in said and not (procedure and procedure == newest_procedure([(None, [said])])):
         yield _in_words(named, procedure, translate)
     yield translate(OUT_OF_COURT) if record.extrajudicial and not (said or named) else None
 

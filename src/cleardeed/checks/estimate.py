@@ -28,7 +28,7 @@ POINT = ("latitude", "longitude")
 log = structlog.get_logger(__name__)
 
 
-class ValueQuestion(msgspec.Struct, frozen=True, kw_only=True):
+class ValueRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A request to the valuation: the object's attributes in the queried registers."""
 
     cadastral_number: str
@@ -84,7 +84,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | None = None
 
 
-EstimateValue = Callable[[ValueQuestion], Awaitable[Estimate]]
+EstimateValue = Callable[[ValueRequest], Awaitable[Estimate]]
 """The port to the valuation. Whatever it raises is a failed estimate, but for faults of the service's own database."""
 
 
@@ -101,7 +101,7 @@ async def estimate_for(
     if saved is not None:
         return saved
     asked = await _ask(
-        estimate_value, question_of(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
+        estimate_value, value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
     )
     # It need not wait for the disk: the commit of the result does, and it cannot be there without what came before.
     await pool.execute(
@@ -128,14 +128,14 @@ async def _load(connection: Connection, key: DataKey, account_id: str, check_id:
     return CHECK.columns(check_id, key).decrypt("estimate", stored, Estimate)
 
 
-async def forget_estimate(connection: Connection, account_id: str, check_id: str) -> None:
+async def delete_estimate(connection: Connection, account_id: str, check_id: str) -> None:
     """Deletes what was saved, with the check's other personal data."""
     await connection.execute(
         "DELETE FROM check_estimates WHERE account_id = $1 AND check_id = $2", account_id, check_id
     )
 
 
-async def _ask(estimate_value: EstimateValue, question: ValueQuestion | None) -> Estimate:
+async def _ask(estimate_value: EstimateValue, question: ValueRequest | None) -> Estimate:
     if question is None:
         return Estimate(failure=Failure(reason="number_unknown"))
     try:
@@ -150,9 +150,9 @@ async def _ask(estimate_value: EstimateValue, question: ValueQuestion | None) ->
         return Estimate(failure=Failure(reason="error"))
 
 
-def question_of(
+def value_request(
     subject: Subject, answers: Mapping[str, Answer], language: Language, *, sandbox: bool
-) -> ValueQuestion | None:
+) -> ValueRequest | None:
     """The question about the check's object; None where no cadastral number is known. Pure."""
     thing = subject.object
     if thing is None:
@@ -170,7 +170,7 @@ def question_of(
     if not set(POINT) <= numbers.keys():
         numbers = {name: value for name, value in numbers.items() if name not in POINT}
     kind = next((one.object_type for one in known if one.object_type), None)
-    return ValueQuestion(
+    return ValueRequest(
         cadastral_number=number,
         object_type=thing.object_type or kind,
         numbers=numbers,

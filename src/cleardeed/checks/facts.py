@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.checks.reviews.model import in_force
-from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, apply_decisions
 from cleardeed.checks.scoring.encumbrances import KINDS as ENCUMBRANCES
 from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.scoring.rights import parse_share
@@ -67,7 +67,7 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     edition: int = 1
 
 
-async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
+async def read_check_facts(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
     """What the owner's check knows by its newest edition that is out; None where there is no such check with a result,
     or it was erased."""
     reported = await load_reported(pool, ring, owner.account_id, check_id)
@@ -77,10 +77,10 @@ async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str)
     made = await reviews.read_all(pool, check.key, owner.account_id, check_id)
     edition = max((one.edition for one in made if one.status == "report_ready"), default=1)
     decisions = {one.record_id: one.decision for one in in_force(made, edition).values()}
-    return facts_of(check.type, check.subject, await load_answers(pool, check), decisions=decisions, edition=edition)
+    return check_facts(check.type, check.subject, await load_answers(pool, check), decisions=decisions, edition=edition)
 
 
-def facts_of(
+def check_facts(
     check_type: CheckType,
     subject: Subject,
     answers: Mapping[str, Answer],
@@ -90,9 +90,9 @@ def facts_of(
 ) -> CheckFacts:
     """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
-    weighed = weigh(answers, decisions, day, subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, subject.seller)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
-    answers = weighed.answers
+    answers = decided_answers.answers
     area, address = _register_facts(answers)
     thing, rights = subject.object, _seller_rights(answers.get("egrn"))
     return CheckFacts(
@@ -100,7 +100,7 @@ def facts_of(
         cadastral_number=None if thing is None else thing.cadastral_number,
         address=(thing.address if thing is not None else None) or address,
         area_m2=area,
-        encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
+        encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in decided_answers.set_aside),
         entries=tuple(right.date for right in rights if right.date),
         share=_share(rights),
         factors={factor.code: factor.status for factor in factors},

@@ -46,7 +46,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return holds and (not self.types or check_type in self.types)
 
 
-class Beyond(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BeyondRegisters(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What no register tells, and the acts behind it."""
 
     law: tuple[str, ...]
@@ -75,10 +75,10 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_demands: tuple[Item, ...]
     demands: tuple[Item, ...]
     closing: tuple[Item, ...]
-    beyond: tuple[Beyond, ...]
+    beyond: tuple[BeyondRegisters, ...]
 
     def verdict(self, outlook: Outlook, level: Level, *, together: bool = False) -> str:
-        """The verdict's message; `together` where no factor alone forbids the deal (`verdict.only_together`)."""
+        """The verdict's message; `together` where no factor alone forbids the deal (`verdict.is_cumulative`)."""
         return next(one.text for one in self.verdicts if one.fits(outlook, level, together=together))
 
     def items(self) -> Iterator[Item]:

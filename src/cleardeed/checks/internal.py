@@ -105,7 +105,7 @@ async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck
         },
         labels=order.labels,
     )
-    await counts.record(connection, record.account_id, order.key_id, order.type, {"processing": 1})
+    await counts.record_changes(connection, record.account_id, order.key_id, order.type, {"processing": 1})
 
 
 async def read_finished(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> FinishedCheck | None:

@@ -46,7 +46,7 @@ class PreparedLaunch(msgspec.Struct, frozen=True):
     """Of the span that launches it; None where there is no tracing."""
 
 
-def prepare(
+def prepare_launch(
     ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None = None
 ) -> PreparedLaunch:
     """The order of a check under a fresh id and data key."""
@@ -64,7 +64,7 @@ def prepare(
     )
 
 
-async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
+async def send_launches(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
     traces = {order.check_id: order.traceparent for order in orders if order.traceparent}
     rows = await connection.fetch(
@@ -108,11 +108,11 @@ class Launcher:
             if known is not None:
                 return known
             request = await attach(self._pool, self._ring, caller, request)
-        return await self._orders.submit(prepare(self._ring, caller, request, idempotency))
+        return await self._orders.submit(prepare_launch(self._ring, caller, request, idempotency))
 
     async def _send(self, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
         failpoint("launch.prepared")
-        outcomes = await send(self._pool, orders)
+        outcomes = await send_launches(self._pool, orders)
         failpoint("launch.committed")
         return outcomes
 

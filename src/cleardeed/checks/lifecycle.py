@@ -2,7 +2,7 @@
 
 import asyncpg
 
-from cleardeed.checks.estimate import forget_estimate
+from cleardeed.checks.estimate import delete_estimate
 from cleardeed.checks.extracts import store as extract_store
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews import store as reviews
@@ -20,7 +20,7 @@ async def _remove_parts(connection: Connection, ring: KeyRing, row: asyncpg.Reco
     await _remove_extract(connection, ring, account_id, row["input"], check_id)
     for table in ("source_answers", "source_tickets"):
         await connection.execute(f"DELETE FROM {table} WHERE account_id = $1 AND check_id = $2", account_id, check_id)
-    await forget_estimate(connection, account_id, check_id)
+    await delete_estimate(connection, account_id, check_id)
     await reviews.erase(connection, account_id, check_id)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.checks.kind import CHECK
-from cleardeed.checks.masked import MaskedSubject, masked
+from cleardeed.checks.masked import MaskedSubject, mask_subject
 from cleardeed.core import clock
 from cleardeed.core.created_between import CreatedBetween
 from cleardeed.core.crypto import KeyRing
@@ -113,7 +113,7 @@ def _listed(ring: KeyRing, row: asyncpg.Record) -> ListedCheck:
         status=row["status"],
         type=row["type"],
         **labels.given(),
-        subject=None if columns is None else masked(columns.decrypt("input", row["input"], Subject)),
+        subject=None if columns is None else mask_subject(columns.decrypt("input", row["input"], Subject)),
         created_at=clock.timestamp(row["created_at"]),
         completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
         risk_score=row["risk_score"],

@@ -27,7 +27,7 @@ class MaskedSubject(msgspec.Struct, frozen=True, kw_only=True):
     object: MaskedObject | None
 
 
-def masked(subject: Subject) -> MaskedSubject:
+def mask_subject(subject: Subject) -> MaskedSubject:
     """The subject without its names, dates, addresses and all but the last digits of its numbers."""
     seller, object_ = subject.seller, subject.object
     return MaskedSubject(

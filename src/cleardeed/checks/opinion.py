@@ -5,12 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.guidance import Beyond, conditions_of, guidance
+from cleardeed.checks.guidance import BeyondRegisters, conditions_of, guidance
 from cleardeed.checks.provisions import merge_provisions
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
-from cleardeed.checks.scoring.sentences import Value, fill
-from cleardeed.checks.scoring.verdict import only_together
+from cleardeed.checks.scoring.sentences import Value, fill_template
+from cleardeed.checks.scoring.verdict import is_cumulative
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
@@ -85,7 +85,7 @@ def legal_opinion(
     """
     points = [one for one in scoring.factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
-    beyond = out_of_reach(check_type, scoring.factors)
+    beyond = facts_beyond_registers(check_type, scoring.factors)
     paragraphs = [
         " ".join(
             [
@@ -110,7 +110,7 @@ def legal_opinion(
     )
 
 
-def out_of_reach(check_type: CheckType, factors: Iterable[Factor]) -> list[Beyond]:
+def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> list[BeyondRegisters]:
     """What no register tells about what a check with these factors is about."""
     conditions = conditions_of(factors)
     return [one for one in guidance().beyond if one.follows(check_type, conditions)]
@@ -119,9 +119,9 @@ def out_of_reach(check_type: CheckType, factors: Iterable[Factor]) -> list[Beyon
 def _verdict(scoring: RiskScoring, *, final: bool, clean: bool, translate: Translate) -> str:
     too_early = not final and (scoring.level == "medium" or (scoring.level == "low" and not clean))
     text = TOO_EARLY if too_early else VERDICTS[scoring.level]
-    if only_together(scoring.level, scoring.factors):
+    if is_cumulative(scoring.level, scoring.factors):
         text = MUCH_TOGETHER
-    verdict = fill(text, {"score": scoring.score}, translate)
+    verdict = fill_template(text, {"score": scoring.score}, translate)
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 
 
@@ -148,20 +148,20 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: in
         OPEN: bool(undecided),
         SET_ASIDE: bool(set_aside),
     }
-    return " ".join(fill(text, values, translate) for text, applies in texts.items() if applies)
+    return " ".join(fill_template(text, values, translate) for text, applies in texts.items() if applies)
 
 
 def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:
     scope = translate(SCOPE[check_type])
     dates = [one.datestamp for one in answers.values() if one.status != "source_unavailable" and one.datestamp]
-    return f"{scope} {fill(AS_OF, {'oldest': min(dates)}, translate)}" if dates else scope
+    return f"{scope} {fill_template(AS_OF, {'oldest': min(dates)}, translate)}" if dates else scope
 
 
 def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
     if not points:
         return [translate(NO_POINTS)]
     lines = (
-        fill(POINT, {"number": number, "title": one.title, "reason": one.reason, "law": one.law}, translate)
+        fill_template(POINT, {"number": number, "title": one.title, "reason": one.reason, "law": one.law}, translate)
         for number, one in enumerate(points, 1)
     )
     return [translate(POINTS), *lines]
@@ -169,7 +169,7 @@ def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
 
 def _demands(demands: Iterable[str], translate: Translate) -> list[str]:
     lines = (
-        fill(NUMBERED, {"number": number, "text": demand}, translate)
+        fill_template(NUMBERED, {"number": number, "text": demand}, translate)
         for number, demand in enumerate(dict.fromkeys(demands), 1)
     )
     return [translate(DEMANDS), *lines]
@@ -177,7 +177,7 @@ def _demands(demands: Iterable[str], translate: Translate) -> list[str]:
 
 def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
     lines = [
-        fill(
+        fill_template(
             GAP,
             {
                 "number": number,

@@ -11,7 +11,7 @@ from cleardeed.core.ids import first_id_of
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus
 
-LOOKED_BACK = 500
+LOOKBACK = 500
 """How many of the newest checks tell of the sources' health."""
 SAMPLE = 10_000
 """How many checks of a period, evenly spread, tell of the sources' silence."""
@@ -105,12 +105,12 @@ async def newest(connection: Connection, *, status: CheckStatus | None, limit: i
 
 
 async def health(connection: Connection) -> list[Health]:
-    """The answers of the sources to the newest `LOOKED_BACK` live checks."""
+    """The answers of the sources to the newest `LOOKBACK` live checks."""
     rows = await connection.fetch(
         "SELECT a.source_code, a.status, count(*) AS answers, max(a.answered_at) AS last_at"
         " FROM (SELECT account_id, id, mode FROM checks ORDER BY id DESC LIMIT $1) c"
         " JOIN answered_sources a ON a.account_id = c.account_id AND a.check_id = c.id"
         " WHERE c.mode = 'live' GROUP BY a.source_code, a.status",
-        LOOKED_BACK,
+        LOOKBACK,
     )
     return [msgspec.convert(dict(row), Health) for row in rows]

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 
 from cleardeed.checks.describe import IN_FAVOUR, SHARE, code_of
-from cleardeed.checks.scoring.facts import anniversary, kind_said
+from cleardeed.checks.scoring.facts import anniversary, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.ownership import Burden, HeldRight, Holder, Minority, Ownership
@@ -111,7 +111,7 @@ def _person(right: Right) -> str | None:
 def _held(right: Right, number: int | None, day: datetime.date, translate: Translate) -> HeldRight:
     until = right.closed_on if right.closed_on is not None and right.closed_on <= day else None
     holder = _holder(right, number)
-    minor, joint = _minority(right, until, day), mentions(kind_said(right), "joint", "совместн", "001003")
+    minor, joint = _minority(right, until, day), mentions(stated_kind(right), "joint", "совместн", "001003")
     label = translate(_LABELS[holder]).format(number=number)
     parts = [
         code_of(right.kind or RIGHT_UNNAMED, translate) if right.kind else translate(RIGHT_UNNAMED),

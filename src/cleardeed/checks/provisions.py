@@ -14,7 +14,7 @@ _CITED = re.compile(
 """Parts of one article, in the notation of either language, or an article or range of articles as a whole."""
 _BETWEEN = re.compile(f"(?:{_JOINT})*")
 
-Order = tuple[int, ...]
+SortKey = tuple[int, ...]
 
 
 def merge_provisions(provisions: Iterable[str]) -> list[str]:
@@ -64,7 +64,7 @@ def _without_covered(articles: set[str]) -> set[str]:
     }
 
 
-def _bounds(article: str) -> tuple[Order, Order]:
+def _bounds(article: str) -> tuple[SortKey, SortKey]:
     """The first and the last article of a range; of one article itself twice."""
     first, *last = (tuple(int(part) for part in re.split(r"[.-]", one)) for one in re.split(_RANGE, article))
     return first, (last or [first])[0]

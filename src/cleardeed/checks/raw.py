@@ -32,7 +32,7 @@ async def raw_replies(pool: Pool, ring: KeyRing, check_id: str) -> list[RawReply
     key = await data_key_of(pool, ring, account_id, check_id) if account_id else None
     if account_id is None or key is None:
         raise RefusedError("there is no check with this id, or it was erased")
-    kept = await stored_answers.load_raw(pool, key, account_id, check_id)
+    kept = await stored_answers.load_raw_replies(pool, key, account_id, check_id)
     found = [(code, reply) for code, replies in kept.items() for reply in replies]
     return [_shown(code, reply) for code, reply in sorted(found, key=lambda entry: entry[1].received_at)]
 

@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks import stored_views
 from cleardeed.checks.kind import CHECK
-from cleardeed.checks.sealed import SealedReports
+from cleardeed.checks.sealed import SealedReportCache
 from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
@@ -33,7 +33,7 @@ class Reader:
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
         self._pool = pool
         self._ring = ring
-        self._sealed = SealedReports()
+        self._sealed = SealedReportCache()
         self._asked = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
 
     async def read(self, owner: Owner, check_id: str) -> CheckView:

@@ -8,9 +8,9 @@ import msgspec
 from cleardeed.checks.describe import content_of, reason_of, title_of
 from cleardeed.checks.opinion import LegalOpinion
 from cleardeed.checks.reviews.model import Decided
-from cleardeed.checks.scoring.decided import Weighed
+from cleardeed.checks.scoring.decided import DecidedAnswers
 from cleardeed.checks.scoring.model import RiskScoring
-from cleardeed.checks.scoring.same_case import certain
+from cleardeed.checks.scoring.same_case import with_certain_match
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import (
     FoundRecord,
@@ -65,13 +65,14 @@ def source_results(
     translate: Translate = ENGLISH,
     seller: Seller | None = None,
     *,
-    weighed: Weighed | None = None,
+    decided_answers: DecidedAnswers | None = None,
 ) -> list[SourceResult]:
     """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256.
 
-    `weighed` is what decisions, and the sources for one another, make of `answers`; None leaves them as they are.
+    `decided_answers` is what decisions, and the sources for one another, make of `answers`; None leaves them as they
+    are.
     """
-    left = weighed or Weighed(answers=answers)
+    left = decided_answers or DecidedAnswers(answers=answers)
     return [
         SourceResult(
             source_code=source.code,
@@ -92,7 +93,7 @@ def source_results(
 
 def reviewed_sources(
     answers: Mapping[str, Answer],
-    weighed: Weighed,
+    decided_answers: DecidedAnswers,
     decided: Mapping[str, Decided],
     hashes: Mapping[str, str],
     translate: Translate = ENGLISH,
@@ -100,46 +101,53 @@ def reviewed_sources(
 ) -> list[ReviewedSource]:
     """The lines of a reviewed edition: every record as the source gave it, with the decision on it where there is one.
 
-    `weighed` is what the decisions, by record id in `decided`, make of `answers`.
+    `decided_answers` is what the decisions, by record id in `decided`, make of `answers`.
     """
     return [
         ReviewedSource(
             **msgspec.structs.asdict(line)
             | {
-                "status": _reviewed_status(line.source_code, weighed),
-                "records": [_with_decision(record, line.source_code, weighed, decided) for record in line.records],
+                "status": _reviewed_status(line.source_code, decided_answers),
+                "records": [
+                    _with_decision(record, line.source_code, decided_answers, decided) for record in line.records
+                ],
             }
         )
-        for line in source_results(answers, hashes, translate, seller, weighed=weighed)
+        for line in source_results(answers, hashes, translate, seller, decided_answers=decided_answers)
     ]
 
 
-def _reviewed_status(code: str, weighed: Weighed) -> ReviewedStatus:
-    status = weighed.answers[code].status
-    return "reviewed" if status == "ok" and code in weighed.set_aside else status
+def _reviewed_status(code: str, decided_answers: DecidedAnswers) -> ReviewedStatus:
+    status = decided_answers.answers[code].status
+    return "reviewed" if status == "ok" and code in decided_answers.set_aside else status
 
 
-def _summary(answer: Answer, weighed: Weighed, translate: Translate) -> str:
+def _summary(answer: Answer, decided_answers: DecidedAnswers, translate: Translate) -> str:
     """The source's own sentence where its answer stands as it was given."""
-    code, left = answer.source_code, weighed.answers[answer.source_code]
+    code, left = answer.source_code, decided_answers.answers[answer.source_code]
     if left is answer or answer.datestamp is None:
         return answer.summary
     findings = Findings(
         records=left.records, datestamp=answer.datestamp, left_out=answer.left_out, from_caller=answer.from_caller
     )
-    counted = [(SET_ASIDE, len(weighed.set_aside.get(code, ()))), (OVERRULED, len(weighed.overruled.get(code, ())))]
+    counted = [
+        (SET_ASIDE, len(decided_answers.set_aside.get(code, ()))),
+        (OVERRULED, len(decided_answers.overruled.get(code, ()))),
+    ]
     sentences = [translate(text).format(count=count) for text, count in counted if count]
-    if _reviewed_status(code, weighed) != "reviewed":
+    if _reviewed_status(code, decided_answers) != "reviewed":
         day = answer.answered_at.date()
         sentences.insert(0, summary_of(BY_CODE[code], findings, left.status, left.reason, day, translate))
     return " ".join(sentences)
 
 
-def _with_decision(record: FoundRecord, code: str, weighed: Weighed, decided: Mapping[str, Decided]) -> FoundRecord:
+def _with_decision(
+    record: FoundRecord, code: str, decided_answers: DecidedAnswers, decided: Mapping[str, Decided]
+) -> FoundRecord:
     made = decided.get(record.record_id) if record.record_id else None
     if made is None:
         return record
-    overruled = any(record_id(code, one) == made.record_id for one in weighed.overruled.get(code, ()))
+    overruled = any(record_id(code, one) == made.record_id for one in decided_answers.overruled.get(code, ()))
     decision = RecordDecision(
         decision=made.decision,
         reason=made.reason,
@@ -189,11 +197,11 @@ def object_identity(property_: Property | None) -> ObjectIdentity | None:
 
 
 def _found(
-    source_code: str, record: AnyRecord, weighed: Weighed, seller: Seller | None, translate: Translate
+    source_code: str, record: AnyRecord, decided_answers: DecidedAnswers, seller: Seller | None, translate: Translate
 ) -> FoundRecord:
     """The record under the id that its source gave it; how surely it matched is what other sources settled too."""
     given = record_id(source_code, record)
-    record = certain(record) if given in weighed.linked else record
+    record = with_certain_match(record) if given in decided_answers.linked else record
     return FoundRecord(
         record_id=given,
         title=title_of(record, translate),

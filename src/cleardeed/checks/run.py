@@ -69,24 +69,26 @@ class CheckRunner(msgspec.Struct, frozen=True):
         with tracing.span("estimate"):
             estimate = await estimate_for(self.pool, self.estimate_value, check, answers)
         with tracing.span("score"):
-            draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
+            draft = seal.draft_report(check, answers, status, self.settings.public_url, estimate=estimate)
         with tracing.span("report"):
             pdf = await run_in_thread(render_check_report, draft.report)
         failpoint("check.rendered")
-        finished = seal.finish(draft, pdf, self.settings)
+        finished = seal.seal_draft(draft, pdf, self.settings)
         await store_report(self.files, check, finished.sealed)
         await self._end(check, status, finished)
         failpoint("check.finished")
 
-    async def forget_raw(self) -> int:
+    async def delete_raw_replies(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns how many rows had some."""
-        return await stored_answers.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
+        return await stored_answers.delete_raw_replies(
+            self.pool, clock.now() - timedelta(days=self.settings.source_raw_days)
+        )
 
     async def _fail(self, check: OpenCheck) -> None:
         if await self._end(check, "failed", None):
             failpoint("check.failed")
 
-    async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.Finished | None) -> bool:
+    async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.SealedCheck | None) -> bool:
         """False where another run has ended the check."""
         with tracing.span("finish", outcome=status):
             async with transaction(self.pool) as connection:
@@ -101,7 +103,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 )
                 if ended:
                     changes: dict[CheckStatus, int] = {"processing": -1, status: 1}
-                    await counts.record(connection, check.account_id, check.key_id, check.type, changes)
+                    await counts.record_changes(connection, check.account_id, check.key_id, check.type, changes)
                     await announce(connection, self.ring, self.settings.public_url, check, status, finished)
         if ended:
             checks_total.labels(check.type, status).inc()

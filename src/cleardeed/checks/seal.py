@@ -12,7 +12,7 @@ from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
-from cleardeed.checks.scoring.decided import NO_DECISIONS, weigh
+from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
@@ -33,7 +33,7 @@ from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
+class ReportDraft(msgspec.Struct, frozen=True, kw_only=True):
     """All of a check's evidence but its PDF, and what the PDF is made from."""
 
     check: OpenCheck
@@ -48,7 +48,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """Hashes by kind that are on record already, for another edition's."""
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
+class SealedCheck(msgspec.Struct, frozen=True, kw_only=True):
     """A check's result and its evidence, whole."""
 
     result: CheckResult
@@ -63,14 +63,14 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
         return self.sealed.evidence
 
 
-def draft(
+def draft_report(
     check: OpenCheck,
     answers: Mapping[str, Answer],
     status: ReportStatus,
     public_url: str,
     *,
     estimate: Estimate | None,
-) -> Draft:
+) -> ReportDraft:
     """Scores the answers and fixes them: what is true of the check at the moment its last source answered.
 
     `estimate` is what was saved of the object's value; leaving it out may leave out a risk.
@@ -80,29 +80,31 @@ def draft(
     translate = translator(check.language)
     market = market_price(estimate)
     scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
-    weighed = weigh(answers, NO_DECISIONS, sealed_at.date(), check.subject.seller)
-    opinion = legal_opinion(check.type, scoring, weighed.answers, translate) if check.legal_opinion else None
+    decided_answers = apply_decisions(answers, NO_DECISIONS, sealed_at.date(), check.subject.seller)
+    opinion = legal_opinion(check.type, scoring, decided_answers.answers, translate) if check.legal_opinion else None
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
-    checklist = source_results(answers, hashes, translate, check.subject.seller, weighed=weighed)
+    checklist = source_results(answers, hashes, translate, check.subject.seller, decided_answers=decided_answers)
     summary = summary_of(check.type, scoring, checklist, translate)
     result = CheckResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
         checklist=checklist,
-        source_coverage=report_model.SourceCoverage(**coverage(weighed.answers.values())),
+        source_coverage=report_model.SourceCoverage(**coverage(decided_answers.answers.values())),
         legal_opinion=opinion,
         summary=summary,
         value=object_value(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
-            weighed.answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
+            decided_answers.answers,
+            has_object=check.subject.object is not None and check.type != "seller",
+            translate=translate,
         ),
     )
     snapshot = snapshot_of(check, result, answers, status, sealed_at)
-    return Draft(
+    return ReportDraft(
         check=check,
         sealed_at=sealed_at,
         result=result,
@@ -112,7 +114,7 @@ def draft(
     )
 
 
-def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> Finished:
+def seal_draft(made: ReportDraft, pdf: bytes, settings: ServiceSettings) -> SealedCheck:
     """The evidence of the draft and its PDF."""
     sealed = seal_record(
         made.check,
@@ -123,7 +125,7 @@ def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> Finished:
         sources=made.sources,
     )
     hashes = [one for one in sealed.hashes if one not in made.known]
-    return Finished(result=made.result, sealed=msgspec.structs.replace(sealed, hashes=hashes))
+    return SealedCheck(result=made.result, sealed=msgspec.structs.replace(sealed, hashes=hashes))
 
 
 def evidence_of(answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate) -> list[SourceEvidence]:

@@ -6,13 +6,13 @@ from cachetools import LRUCache
 
 from cleardeed.checks.view import CheckView
 
-KEPT_BYTES = 32 * 1024 * 1024
+CACHE_BYTES = 32 * 1024 * 1024
 """Some 1,800 reports of ordinary size in each process."""
-MAX_BYTES = KEPT_BYTES // 32
+MAX_REPORT_BYTES = CACHE_BYTES // 32
 """A larger report is not kept: it would drive out dozens."""
 
 
-class Sealed(msgspec.Struct, frozen=True, kw_only=True):
+class CachedReport(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a check's row: what is shown of it but for its result, which is ciphertext."""
 
     version: str
@@ -31,17 +31,17 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
         return size + len(self.labels or b"") + len(self.result or b"") + len(self.reviewed_result or b"")
 
 
-class SealedReports:
+class SealedReportCache:
     """Sealed reports by check id, those that were read last."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[str, Sealed] = LRUCache(KEPT_BYTES, getsizeof=lambda sealed: sealed.size)
+        self._kept: LRUCache[str, CachedReport] = LRUCache(CACHE_BYTES, getsizeof=lambda sealed: sealed.size)
 
-    def get(self, check_id: str) -> Sealed | None:
+    def get(self, check_id: str) -> CachedReport | None:
         """The version that was kept last, which need not be the row's present one."""
         return self._kept.get(check_id)
 
-    def keep(self, check_id: str, sealed: Sealed) -> None:
+    def put(self, check_id: str, sealed: CachedReport) -> None:
         """Keeps this version in place of any other."""
-        if sealed.size <= MAX_BYTES:
+        if sealed.size <= MAX_REPORT_BYTES:
             self._kept[check_id] = sealed

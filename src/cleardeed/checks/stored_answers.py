@@ -50,7 +50,9 @@ async def _insert(connection: Connection, check: OpenCheck, answers: list[Answer
     return inserted
 
 
-async def load_raw(connection: Connection, key: DataKey, account_id: str, check_id: str) -> dict[str, list[Reply]]:
+async def load_raw_replies(
+    connection: Connection, key: DataKey, account_id: str, check_id: str
+) -> dict[str, list[Reply]]:
     """The raw replies that are still kept, by source code; `key` is the check's data key."""
     rows = await connection.fetch(
         "SELECT source_codes, raws FROM source_answers WHERE account_id = $1 AND check_id = $2 AND raws IS NOT NULL",
@@ -65,7 +67,7 @@ async def load_raw(connection: Connection, key: DataKey, account_id: str, check_
     }
 
 
-async def forget_raw(connection: Connection, before: datetime.datetime) -> int:
+async def delete_raw_replies(connection: Connection, before: datetime.datetime) -> int:
     """Deletes the raw replies of answers given before; their digests stay. Returns how many rows had some."""
     done = await connection.execute(
         "UPDATE source_answers SET raws = NULL WHERE raws IS NOT NULL AND answered_at < $1", before

@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.kind import CHECK, edition_part
-from cleardeed.checks.sealed import Sealed, SealedReports
+from cleardeed.checks.sealed import CachedReport, SealedReportCache
 from cleardeed.checks.view import CheckView, LinkedView, ReviewedView
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -46,14 +46,14 @@ READ_CHECKS = (
 
 
 async def read_checks(
-    connection: Connection, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports
+    connection: Connection, ring: KeyRing, asked: Sequence[tuple[Owner, str]], cache: SealedReportCache
 ) -> list[CheckView | None]:
     """The checks of these owners and ids, in order; None where the owner has none of the id.
 
-    One statement, whose cost is shared by all that were asked for. A row that is `kept` in its present version is not
-    fetched again. The key always comes from the statement.
+    One statement, whose cost is shared by all that were asked for. A row that is in the `cache` in its present version
+    is not fetched again. The key always comes from the statement.
     """
-    known = [kept.get(check_id) for _, check_id in asked]
+    known = [cache.get(check_id) for _, check_id in asked]
     rows = await connection.fetch(
         READ_CHECKS,
         [owner.account_id for owner, _ in asked],
@@ -65,7 +65,7 @@ async def read_checks(
     for row in rows:
         sealed = known[row["place"] - 1]
         if sealed is None or sealed.version != row["version"]:
-            sealed = Sealed(
+            sealed = CachedReport(
                 version=row["version"],
                 view=_with_edition(_view(row), row),
                 labels=row["labels"],
@@ -73,7 +73,7 @@ async def read_checks(
                 reviewed_result=row["reviewed_result"],
             )
             if sealed.result is not None:
-                kept.keep(sealed.view.check_id, sealed)
+                cache.put(sealed.view.check_id, sealed)
         found[row["place"]] = _opened(sealed, row["wrapped"], ring)
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
@@ -107,7 +107,7 @@ async def read_linked(
     if row is None:
         return None
     view = _with_edition(_view(row), row)
-    sealed = Sealed(
+    sealed = CachedReport(
         version="", view=view, labels=row["labels"], result=row["result"], reviewed_result=row["reviewed_result"]
     )
     check = _opened(sealed, row["wrapped"], ring)
@@ -160,7 +160,7 @@ def _with_edition(view: CheckView, row: asyncpg.Record) -> CheckView:
     return msgspec.structs.replace(view, reviewed=reviewed)
 
 
-def _opened(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:
+def _opened(sealed: CachedReport, wrapped: bytes | None, ring: KeyRing) -> CheckView:
     """With labels and results decrypted, where there are some and there is a key for them."""
     view, reviewed = sealed.view, sealed.view.reviewed
     if wrapped is None or (sealed.result is None and sealed.labels is None):

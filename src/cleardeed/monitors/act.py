@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.checks.result import object_identity, seller_identity
-from cleardeed.checks.scoring.decided import NO_DECISIONS, weigh
+from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -64,7 +64,7 @@ def draft(
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
-    settled = weigh(check.answers, NO_DECISIONS, check.completed_at.date(), subject.seller).answers
+    settled = apply_decisions(check.answers, NO_DECISIONS, check.completed_at.date(), subject.seller).answers
     report = ActReport(
         monitor_id=cycle.monitor.id,
         number=cycle.number,

@@ -22,7 +22,7 @@ from cleardeed.checks.internal import (
     read_finished,
     weightiest_factors,
 )
-from cleardeed.checks.reviews.carry import carry_over, score_in_force
+from cleardeed.checks.reviews.carry import carry_decisions_over, score_in_force
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.scoring.verdict import level_of
@@ -143,7 +143,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
         if monitor.key is None or check.risk_score is None:
             raise ValueError("nothing to compare")
         earlier = await store.checks_before(checks.pool, monitor, cycle.number)
-        carried = await carry_over(self.reviews, monitor.account_id, earlier, cycle.check_id, check.completed_at)
+        carried = await carry_decisions_over(
+            self.reviews, monitor.account_id, earlier, cycle.check_id, check.completed_at
+        )
         failpoint("cycle.carried")
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score

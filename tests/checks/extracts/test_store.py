@@ -50,12 +50,12 @@ async def test_each_mode_has_its_own(pool: Pool, ring: KeyRing, caller: Caller) 
 
 
 async def test_after_its_time_it_is_unknown_and_then_gone(pool: Pool, ring: KeyRing, caller: Caller) -> None:
-    old, young = made(clock.now() - extract_store.KEEP), made(clock.now())
+    old, young = made(clock.now() - extract_store.RETENTION), made(clock.now())
     for one in (old, young):
         await extract_store.put(pool, ring, caller, one)
     assert await extract_store.find(pool, ring, caller, old.extract_id) is None
-    assert await extract_store.forget_expired(pool) == 1
-    assert await extract_store.forget_expired(pool) == 0
+    assert await extract_store.delete_expired(pool) == 1
+    assert await extract_store.delete_expired(pool) == 0
     assert await pool.fetchval("SELECT count(*) FROM data_keys WHERE subject_id = $1", old.extract_id) == 0
     assert await extract_store.find(pool, ring, caller, young.extract_id) == young
 

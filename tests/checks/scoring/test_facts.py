@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct, kind_said, total
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, stated_kind, total_amount, without_repeats
 from cleardeed.checks.scoring.keywords import mentions
-from cleardeed.checks.scoring.table import READ
+from cleardeed.checks.scoring.table import SCORED_SOURCES
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import Encumbrance, EnforcementProceeding
 from cleardeed.sources.subject import Subject
@@ -50,8 +50,8 @@ def debt(number: str | None, amount: float | None) -> Sourced[EnforcementProceed
 
 def test_repeats_of_a_number_count_once_with_the_largest_amount() -> None:
     found = [debt("1/24/77001-ИП", 5), debt("1/24/77001-ИП", 7), debt("1/24/77001-ИП", None), debt("2/24/77001-ИП", 1)]
-    assert total(distinct(found)) == 8
-    assert len(distinct(found)) == 2
+    assert total_amount(without_repeats(found)) == 8
+    assert len(without_repeats(found)) == 2
 
 
 @given(st.permutations([(None, None), (0.0, None), (0.0, "2025-01-01"), (0.0, "2020-01-01"), (None, "2020-01-01")]))
@@ -60,36 +60,36 @@ def test_the_same_repeat_stands_in_every_order(repeats: list[tuple[float | None,
         Sourced("fssp", made(EnforcementProceeding, number="1/24/77001-ИП", amount=amount, closed_on=end and day(end)))
         for amount, end in repeats
     ]
-    (standing,) = distinct(found)
+    (standing,) = without_repeats(found)
     assert (standing.record.amount, standing.record.closed_on) == (0.0, None)
 
 
 def test_records_without_a_number_are_no_repeats() -> None:
-    assert len(distinct([debt(None, 5), debt(None, 5)])) == 2
+    assert len(without_repeats([debt(None, 5), debt(None, 5)])) == 2
 
 
 def test_the_same_number_in_two_sources_is_two_records() -> None:
     first = debt("1/24/77001-ИП", 5)
-    assert len(distinct([first, Sourced("courts", first.record)])) == 2
+    assert len(without_repeats([first, Sourced("courts", first.record)])) == 2
 
 
 @given(st.lists(st.floats(min_value=0, max_value=1e9), max_size=20))
 def test_a_total_is_the_same_in_every_order(amounts: list[float]) -> None:
     found = [debt(None, amount) for amount in amounts]
-    assert total(found) == total(reversed(found))
+    assert total_amount(found) == total_amount(reversed(found))
 
 
 def test_a_total_leaves_out_what_is_no_amount() -> None:
-    assert total([debt(None, float("nan")), debt(None, float("inf")), debt(None, -5), debt(None, None)]) == 0
+    assert total_amount([debt(None, float("nan")), debt(None, float("inf")), debt(None, -5), debt(None, None)]) == 0
 
 
 def test_the_kind_is_read_from_the_columns_that_name_kinds() -> None:
     entry = made(Encumbrance, kind="encumbrance", extra={"encumbrance_type": "arrest", "object_type": "flat"})
-    assert kind_said(entry) == "encumbrance; arrest"
+    assert stated_kind(entry) == "encumbrance; arrest"
 
 
 def facts(**answers: object) -> Facts:
-    return Facts(subject=Subject(), asked=tuple(answers), answers=answers, today=TODAY, read=READ)  # type: ignore[arg-type]
+    return Facts(subject=Subject(), asked=tuple(answers), answers=answers, today=TODAY, read=SCORED_SOURCES)  # type: ignore[arg-type]
 
 
 def test_what_has_ended_by_today_is_over() -> None:
@@ -107,7 +107,7 @@ def test_only_a_fresh_complete_answer_settles() -> None:
 
 
 def test_every_source_of_the_contract_is_read_by_a_rule() -> None:
-    assert {source.code for source in OF_THE_CONTRACT} <= READ
+    assert {source.code for source in OF_THE_CONTRACT} <= SCORED_SOURCES
 
 
 def test_an_entry_of_a_source_that_no_rule_reads_is_for_a_person() -> None:

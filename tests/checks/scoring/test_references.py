@@ -4,7 +4,7 @@ import pytest
 
 from cleardeed.checks.scoring.facts import Sourced
 from cleardeed.checks.scoring.model import RecordRef
-from cleardeed.checks.scoring.references import references
+from cleardeed.checks.scoring.references import record_references
 from cleardeed.sources.records import Bankruptcy, CourtCase, PassportStatus
 from cleardeed.sources.subject import Subject
 from tests.checks.scoring.build import SELLER, made
@@ -20,7 +20,7 @@ def test_references_are_sorted_and_named_once() -> None:
         Sourced("courts", made(CourtCase, number="2-9/2025")),
         Sourced("courts", made(CourtCase)),
     ]
-    assert references(found, SUBJECT) == [
+    assert record_references(found, SUBJECT) == [
         RecordRef("courts"),
         RecordRef("courts", "2-1/2025"),
         RecordRef("courts", "2-9/2025"),
@@ -41,13 +41,17 @@ def test_references_are_sorted_and_named_once() -> None:
     ],
 )
 def test_a_number_that_is_the_persons_own_is_left_out(number: str) -> None:
-    assert references([Sourced("fedresurs", made(Bankruptcy, number=number))], SUBJECT) == [RecordRef("fedresurs")]
+    assert record_references([Sourced("fedresurs", made(Bankruptcy, number=number))], SUBJECT) == [
+        RecordRef("fedresurs")
+    ]
 
 
 def test_numbers_of_papers_are_left_out() -> None:
-    assert references([Sourced("passports", made(PassportStatus, number="1"))], SUBJECT) == [RecordRef("passports")]
+    assert record_references([Sourced("passports", made(PassportStatus, number="1"))], SUBJECT) == [
+        RecordRef("passports")
+    ]
 
 
 def test_without_a_seller_numbers_stay() -> None:
     found = [Sourced("object_courts", made(CourtCase, number="2-1/2025"))]
-    assert references(found, Subject()) == [RecordRef("object_courts", "2-1/2025")]
+    assert record_references(found, Subject()) == [RecordRef("object_courts", "2-1/2025")]

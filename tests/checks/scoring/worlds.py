@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.model import RiskScoring
-from cleardeed.checks.seal import draft
+from cleardeed.checks.seal import draft_report
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
@@ -208,4 +208,4 @@ def report_of(answers: dict[str, Answer], language: Language) -> CheckReport:
         subject=Subject(seller=SELLER, object=OBJECT),
         key=DataKey(bytes(32)),
     )
-    return draft(check, answers, "report_ready", "https://checks.example", estimate=None).report
+    return draft_report(check, answers, "report_ready", "https://checks.example", estimate=None).report

@@ -1,4 +1,4 @@
-"""The rows of supplied extracts: each encrypted under a data key of its own, gone after `KEEP`."""
+"""The rows of supplied extracts: each encrypted under a data key of its own, gone after `RETENTION`."""
 
 import datetime
 
@@ -14,7 +14,7 @@ from cleardeed.records.overview import ListedRecord
 from cleardeed.sources.subject import SuppliedExtract
 from cleardeed.vault.keys import destroy_data_key, store_data_key
 
-KEEP = datetime.timedelta(days=7)
+RETENTION = datetime.timedelta(days=7)
 """A check takes a copy when it is ordered; the row waits for checks that are still to come."""
 BATCH = 1000
 EXTRACT = "extract"
@@ -43,7 +43,7 @@ async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id
         extract_id,
         caller.account_id,
         caller.mode,
-        clock.now() - KEEP,
+        clock.now() - RETENTION,
     )
     if row is None:
         return None
@@ -93,14 +93,14 @@ async def erase_extract(pool: Pool, extract_id: str) -> None:
             raise RefusedError("there is no extract with this id, or it is gone already")
 
 
-async def forget_expired(pool: Pool) -> int:
-    """Removes what is older than `KEEP`; returns how many."""
+async def delete_expired(pool: Pool) -> int:
+    """Removes what is older than `RETENTION`; returns how many."""
     done = 0
     while True:
         async with transaction(pool) as connection:
             rows = await connection.fetch(
                 f"SELECT account_id, id FROM extracts WHERE created_at < $1 LIMIT {BATCH}",
-                clock.now() - KEEP,
+                clock.now() - RETENTION,
             )
             for row in rows:
                 await remove(connection, row["account_id"], row["id"])

@@ -125,5 +125,5 @@ def _answer(caller: Caller, extract: SuppliedExtract, read: Extract) -> TakenExt
         rights=read.rights,
         encumbrances=read.encumbrances,
         sha256=extract.sha256,
-        expires_at=clock.timestamp(extract.supplied_at + extract_store.KEEP),
+        expires_at=clock.timestamp(extract.supplied_at + extract_store.RETENTION),
     )

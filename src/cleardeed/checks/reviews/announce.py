@@ -2,7 +2,7 @@
 
 from cleardeed.checks.announce import evidence_summary
 from cleardeed.checks.reviews.model import Review
-from cleardeed.checks.seal import Finished
+from cleardeed.checks.seal import SealedCheck
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import edition_links
 from cleardeed.core.crypto import KeyRing
@@ -13,7 +13,7 @@ from cleardeed.evidence.bundle import first_root_of
 
 
 async def announce_review(
-    connection: Connection, ring: KeyRing, public_url: str, check: OpenCheck, review: Review, finished: Finished
+    connection: Connection, ring: KeyRing, public_url: str, check: OpenCheck, review: Review, finished: SealedCheck
 ) -> None:
     """Records the event in the transaction that brings the edition out; it goes where `check.completed` went.
 

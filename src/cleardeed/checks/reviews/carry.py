@@ -18,7 +18,7 @@ from cleardeed.jobs.worker import Defer
 from cleardeed.sources.record_ids import record_id
 
 
-class Carried(msgspec.Struct, frozen=True, kw_only=True):
+class CarriedDecisions(msgspec.Struct, frozen=True, kw_only=True):
     """The decisions carried over to a check."""
 
     decided: Mapping[str, Decided]
@@ -36,16 +36,16 @@ async def score_in_force(connection: Connection, account_id: str, check_id: str,
     return await store.newest_score(connection, account_id, check_id, as_of)
 
 
-async def carry_over(
+async def carry_decisions_over(
     runner: ReviewRunner, account_id: str, earlier: Collection[str], check_id: str, as_of: datetime
-) -> Carried:
+) -> CarriedDecisions:
     """Records the decisions made on the earlier checks up to the moment on the same records of this one, and makes the
     edition that they lead to. Idempotent. Raises `Defer` while another worker makes it.
     """
     decided = await _decided(runner, account_id, earlier, as_of)
     review = await _carried_review(runner, account_id, check_id, decided) if decided else None
     if review is None:
-        return Carried(decided=decided)
+        return CarriedDecisions(decided=decided)
     if review.status == "processing":
         ids = {"account_id": account_id, "check_id": check_id, "review_id": review.review_id}
         await runner.run(ids)
@@ -53,7 +53,7 @@ async def carry_over(
     if review is None or review.status == "processing":
         raise Defer(timedelta(seconds=1))
     root = review.evidence.check_evidence_root_hash if review.evidence else None
-    return Carried(
+    return CarriedDecisions(
         decided=decided,
         count=len(review.decisions),
         risk_score=review.risk_score,

@@ -7,7 +7,7 @@ from cleardeed.checks.result import reviewed_sources
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.model import Review, ReviewList, ReviewView, edition_path, in_force
 from cleardeed.checks.reviews.store import OwnedReview
-from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.store import load_reported, owner_of
 from cleardeed.checks.stored_answers import load_answers
 from cleardeed.checks.view import edition_links
@@ -96,8 +96,10 @@ async def read_records(
     decided = in_force(reviews, max((one.edition for one in reviews), default=0))
     day = max(answer.answered_at for answer in answers.values()).date()
     decisions = {one.record_id: one.decision for one in decided.values()}
-    weighed = weigh(answers, decisions, day, check.subject.seller)
-    return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), translate, check.subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, check.subject.seller)
+    return reviewed_sources(
+        answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
+    )
 
 
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:

@@ -80,7 +80,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
         with tracing.span("report"):
             pdf = await run_in_thread(render_check_report, draft.report)
-        finished = seal.finish(draft, pdf, self.settings)
+        finished = seal.seal_draft(draft, pdf, self.settings)
         failpoint("review.rendered")
         contents = {edition_path(check.id, review.edition, name): file for name, file in finished.sealed.files.items()}
         await self.files.put_all(contents, check.key)
@@ -93,7 +93,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         failpoint("review.finished")
         reviews_total.labels("report_ready").inc()
 
-    async def _finish(self, check: OpenCheck, review: Review, finished: seal.Finished) -> bool:
+    async def _finish(self, check: OpenCheck, review: Review, finished: seal.SealedCheck) -> bool:
         async with transaction(self.pool) as connection:
             if not await store.finish(connection, check, review.edition, "report_ready", finished):
                 return False

@@ -14,9 +14,9 @@ from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
-from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.score import score
-from cleardeed.checks.seal import Draft, evidence_of, report_of, snapshot_of
+from cleardeed.checks.seal import ReportDraft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
 from cleardeed.checks.value import asked_price, market_price, object_value
@@ -39,7 +39,7 @@ def draft_edition(
     decided: Mapping[str, Decided],
     first: EvidenceBundle,
     estimate: Estimate | None,
-) -> Draft:
+) -> ReportDraft:
     """Scores the answers anew under the decisions in force, as of the same day as the first edition.
 
     `decided` is by record id; `first` the bundle of the first edition; `estimate` what was saved of the object's
@@ -49,30 +49,32 @@ def draft_edition(
     day = max(answer.answered_at for answer in answers.values()).date()
     translate = translator(check.language)
     decisions = {one.record_id: one.decision for one in decided.values()}
-    weighed = weigh(answers, decisions, day, check.subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, check.subject.seller)
     scoring = score(
         check.type, check.subject, answers, day, translate, market=market_price(estimate), decisions=decisions
     )
     sources = {name: text.encode() for name, text in first.leaves.items() if name.startswith("source.")}
     hashes = {code: sha256_hex(sources[f"source.{code}"]) for code in answers}
-    checklist = reviewed_sources(answers, weighed, decided, hashes, translate, check.subject.seller)
+    checklist = reviewed_sources(answers, decided_answers, decided, hashes, translate, check.subject.seller)
     summary = summary_of(check.type, scoring, checklist, translate)
     result = ReviewedResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
         checklist=checklist,
-        source_coverage=SourceCoverage(**coverage(weighed.answers.values())),
-        legal_opinion=legal_opinion(check.type, scoring, weighed.answers, translate, set_aside=weighed.set_aside_count)
+        source_coverage=SourceCoverage(**coverage(decided_answers.answers.values())),
+        legal_opinion=legal_opinion(
+            check.type, scoring, decided_answers.answers, translate, set_aside=decided_answers.set_aside_count
+        )
         if check.legal_opinion
         else None,
         summary=summary,
         value=object_value(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
-            weighed.answers,
+            decided_answers.answers,
             has_object=check.subject.object is not None and check.type != "seller",
             translate=translate,
-            set_aside=len(weighed.set_aside.get(REGISTER, ())),
+            set_aside=len(decided_answers.set_aside.get(REGISTER, ())),
         ),
     )
     manifest = canonical(first.manifest)
@@ -92,7 +94,7 @@ def draft_edition(
         edition=_edition(review, decided.values(), first),
     )
     known = [(leaf.kind, leaf.sha256) for leaf in first.manifest.leaves]
-    return Draft(
+    return ReportDraft(
         check=check,
         sealed_at=review.created_at,
         result=result,

@@ -9,7 +9,7 @@ import msgspec
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.kind import CHECK, edition_part
 from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
-from cleardeed.checks.seal import Finished
+from cleardeed.checks.seal import SealedCheck
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
@@ -25,7 +25,7 @@ _COLUMNS = (
 )
 
 
-class Lock(msgspec.Struct, frozen=True):
+class LockedCheck(msgspec.Struct, frozen=True):
     """A check whose row is this transaction's alone; `is_reported` where it has a report to decide on."""
 
     account_id: str
@@ -57,7 +57,7 @@ async def type_of_check(connection: Connection, owner: Owner, check_id: str) -> 
     return kind
 
 
-async def lock_check(connection: Connection, account_id: str, mode: Mode | None, check_id: str) -> Lock | None:
+async def lock_check(connection: Connection, account_id: str, mode: Mode | None, check_id: str) -> LockedCheck | None:
     """The account's check of the mode, or of either where none is named; others who decide on it wait from now on."""
     row = await connection.fetchrow(
         "SELECT account_id, result IS NOT NULL AND erased_at IS NULL AS reported FROM checks"
@@ -71,7 +71,7 @@ async def lock_check(connection: Connection, account_id: str, mode: Mode | None,
     last: int | None = await connection.fetchval(
         "SELECT max(edition) FROM check_reviews WHERE account_id = $1 AND check_id = $2", row["account_id"], check_id
     )
-    return Lock(row["account_id"], row["reported"], last or 1)
+    return LockedCheck(row["account_id"], row["reported"], last or 1)
 
 
 async def insert(
@@ -170,7 +170,7 @@ async def newest_score(connection: Connection, account_id: str, check_id: str, a
 
 
 async def finish(
-    connection: Connection, check: OpenCheck, edition: int, status: ReviewStatus, finished: Finished | None = None
+    connection: Connection, check: OpenCheck, edition: int, status: ReviewStatus, finished: SealedCheck | None = None
 ) -> bool:
     """Ends a review that is still `processing`, and puts its edition before the older ones; False where another run has
     ended it already, or the check was erased."""

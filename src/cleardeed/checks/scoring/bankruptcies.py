@@ -45,11 +45,11 @@ def bankruptcy_cases(facts: Facts, *, ended: bool, roles: tuple[str, ...] = AGAI
     return [
         found
         for found in facts.records(ArbitrationCase, "kad_arbitr")
-        if found.record.role in roles and asks_bankruptcy(found.record) and is_over(found.record) == ended
+        if found.record.role in roles and is_bankruptcy_case(found.record) and is_over(found.record) == ended
     ]
 
 
-def asks_bankruptcy(case: ArbitrationCase) -> bool:
+def is_bankruptcy_case(case: ArbitrationCase) -> bool:
     """Whether the case is one of bankruptcy."""
     return mentions(case.kind, *WORDS["bankruptcy_case"])
 
@@ -59,7 +59,7 @@ def running_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
     return [*bankruptcies(facts, extrajudicial=False, ended=False), *bankruptcy_cases(facts, ended=False)]
 
 
-def lately_ended_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
+def recently_ended_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
     """The bankruptcies of the seller that ended within five years, or on an unknown day."""
     ended: list[Sourced[Any]] = [
         *bankruptcies(facts, extrajudicial=False, ended=True),
@@ -69,15 +69,15 @@ def lately_ended_bankruptcies(facts: Facts) -> list[Sourced[Any]]:
     return within_five_years(facts, ended)
 
 
-def none_registered(facts: Facts) -> bool:
+def no_registered_bankruptcy(facts: Facts) -> bool:
     """Whether the registers of bankruptcies show none of the seller that runs or ended within five years."""
-    return not (running_bankruptcies(facts) or lately_ended_bankruptcies(facts))
+    return not (running_bankruptcies(facts) or recently_ended_bankruptcies(facts))
 
 
 def known_to_bailiffs_alone(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
     """Proceedings that bailiffs ended because of the seller's bankruptcy, where the registers of bankruptcies show
     none."""
-    return enforcement.of_bankrupts(facts) if none_registered(facts) else []
+    return enforcement.proceedings_ended_by_bankruptcy(facts) if no_registered_bankruptcy(facts) else []
 
 
 def within_five_years(facts: Facts, records: list[Sourced[R]]) -> list[Sourced[R]]:

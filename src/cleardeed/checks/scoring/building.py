@@ -7,7 +7,7 @@ from cleardeed.checks.scoring import crosschecks
 from cleardeed.checks.scoring.crosschecks import object_facts
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_estate_variant
-from cleardeed.checks.scoring.facts import Facts, Sourced, distinct
+from cleardeed.checks.scoring.facts import Facts, Sourced, without_repeats
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.catalogue import BY_CODE
@@ -64,14 +64,14 @@ def _room(facts: Facts) -> Finding | None:
 
 def _house_land(facts: Facts) -> Finding | None:
     """Fires on every house: a check names one object, and the plot is another."""
-    kinds = crosschecks.kinds_of_object(facts)
+    kinds = crosschecks.object_kinds(facts)
     is_house = "house" in kinds and not kinds & {"apartment", "room"}
     return Finding(weight=Weight.GAP, records=_of_kind("house", facts)) if is_house else None
 
 
 def _land_buildings(facts: Facts) -> Finding | None:
     """Fires on every plot: a check names one object, and what stands on the plot is another."""
-    is_land = crosschecks.kinds_of_object(facts) == {"land"}
+    is_land = crosschecks.object_kinds(facts) == {"land"}
     return Finding(weight=Weight.GAP, records=_of_kind("land", facts)) if is_land else None
 
 
@@ -88,7 +88,7 @@ def _registers_disagree(facts: Facts) -> Finding | None:
 
 def _both_describe(facts: Facts) -> bool:
     pairs = product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))
-    return any(crosschecks.both_state_something(left.record, right.record) for left, right in pairs)
+    return any(crosschecks.have_common_facts(left.record, right.record) for left, right in pairs)
 
 
 def _location_differs(facts: Facts) -> Finding | None:
@@ -166,8 +166,8 @@ def _object_dispute(facts: Facts) -> Finding | None:
         *facts.records(CourtCase, "object_courts"),
         *facts.records(ArbitrationCase, "object_courts"),
     ]
-    open_ = distinct(one for one in cases if not facts.ended(one.record))
-    ended = distinct(
+    open_ = without_repeats(one for one in cases if not facts.ended(one.record))
+    ended = without_repeats(
         one for one in cases if one.record.closed_on and facts.since(3) < one.record.closed_on <= facts.today
     )
     variant = None if open_ else "ended"

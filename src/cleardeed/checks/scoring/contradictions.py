@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.scoring.facts import Facts, kind_said
+from cleardeed.checks.scoring.facts import Facts, stated_kind
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import AnyRecord, PropertyFacts
@@ -70,5 +70,7 @@ def texts_of(record: AnyRecord) -> list[str]:
         return notes_of(record)
     further = [value for value in record.extra.values() if isinstance(value, str)]
     return [
-        text for text in (kind_said(record), *(getattr(record, name, None) for name in _TEXT_FIELDS), *further) if text
+        text
+        for text in (stated_kind(record), *(getattr(record, name, None) for name in _TEXT_FIELDS), *further)
+        if text
     ]

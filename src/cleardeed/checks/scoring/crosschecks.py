@@ -29,7 +29,7 @@ def object_kind(named: str | None) -> str | None:
     return next((kind for kind, stems in OBJECT_KINDS.items() if mentions(named, *stems)), None)
 
 
-def kinds_of_object(facts: Facts) -> set[str]:
+def object_kinds(facts: Facts) -> set[str]:
     """The kinds that the request and the registers name."""
     named = (facts.object.object_type, *(one.record.object_type for one in object_facts(facts)))
     return {kind for name in named if (kind := object_kind(name))}
@@ -73,7 +73,7 @@ def disagreements(left: PropertyFacts, right: PropertyFacts) -> tuple[str, ...]:
 _COMPARED = ("cadastral_number", "object_type", "area_m2", "floor", "rooms", "year_built", "address")
 
 
-def both_state_something(left: PropertyFacts, right: PropertyFacts) -> bool:
+def have_common_facts(left: PropertyFacts, right: PropertyFacts) -> bool:
     """Whether there is a fact that both registers state, so that their agreement means something."""
     return any(getattr(left, field) is not None and getattr(right, field) is not None for field in _COMPARED)
 

@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from cleardeed.checks.scoring.same_case import link_cases, restate
-from cleardeed.checks.scoring.tax_numbers import without_reassurance
+from cleardeed.checks.scoring.same_case import link_cases, replace_records
+from cleardeed.checks.scoring.tax_numbers import reopen_doubtful_answers
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord
@@ -23,11 +23,11 @@ Decisions: TypeAlias = Mapping[str, Decision]
 """By record id; a record that is not named was not decided on."""
 
 NO_DECISIONS: Decisions = MappingProxyType({})
-NAMES = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
+SHARED_FIELDS = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
 """What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
 
 
-class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+class DecidedAnswers(msgspec.Struct, frozen=True, kw_only=True):
     """The answers as the rules read them, and the records that do not stand as the sources gave them."""
 
     answers: Mapping[str, Answer]
@@ -44,7 +44,9 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
         return sum(map(len, self.set_aside.values()))
 
 
-def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date, seller: Seller | None) -> Weighed:
+def apply_decisions(
+    answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date, seller: Seller | None
+) -> DecidedAnswers:
     """`answers` as the decisions leave them on the day.
 
     `concerns_subject` makes a doubtful record certain; `another_person` sets a record aside unless it surely is the
@@ -55,11 +57,11 @@ def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.d
     """
     if not decisions:
         linked = link_cases(answers, today)
-        return Weighed(answers=without_reassurance(linked.answers, seller), linked=linked.ids)
+        return DecidedAnswers(answers=reopen_doubtful_answers(linked.answers, seller), linked=linked.ids)
     sides = {code: _Sides.of(code, answer, decisions) for code, answer in answers.items()}
     linked = link_cases({code: _left(answer, sides[code], today) for code, answer in answers.items()}, today)
-    return Weighed(
-        answers=without_reassurance(linked.answers, seller),
+    return DecidedAnswers(
+        answers=reopen_doubtful_answers(linked.answers, seller),
         linked=linked.ids,
         set_aside={code: one.aside for code, one in sides.items() if one.aside},
         overruled={code: one.overruled for code, one in sides.items() if one.overruled},
@@ -84,7 +86,7 @@ class _Sides(msgspec.Struct, frozen=True):
         sides = cls([], [], [], any(record_id(code, record) in decisions for record in answer.records))
         for record in answer.records:
             match decisions.get(record_id(code, record)):
-                case "another_person" if belongs_to_one(record):
+                case "another_person" if excludes_namesake(record):
                     sides.overruled.append(record)
                     sides.kept.append(record)
                 case "another_person":
@@ -96,9 +98,9 @@ class _Sides(msgspec.Struct, frozen=True):
         return sides
 
 
-def belongs_to_one(record: AnyRecord) -> bool:
+def excludes_namesake(record: AnyRecord) -> bool:
     """Whether it surely is about the subject by more than what a namesake of the same age would share."""
-    return record.certain and not (record.match.agreed and NAMES.issuperset(record.match.agreed))
+    return record.certain and not (record.match.agreed and SHARED_FIELDS.issuperset(record.match.agreed))
 
 
 def _confirmed(record: AnyRecord) -> AnyRecord:
@@ -106,4 +108,4 @@ def _confirmed(record: AnyRecord) -> AnyRecord:
 
 
 def _left(answer: Answer, sides: _Sides, today: datetime.date) -> Answer:
-    return restate(answer, sides.kept, today) if sides.changed else answer
+    return replace_records(answer, sides.kept, today) if sides.changed else answer

@@ -11,12 +11,12 @@ from cleardeed.checks.scoring.bankruptcies import (
     within_five_years,
 )
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
-from cleardeed.checks.scoring.crosschecks import kinds_of_object
+from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
-from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
+from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.procedures import Procedure, procedure_named
+from cleardeed.checks.scoring.procedures import Procedure, newest_procedure
 from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import BusinessRegistration, Encumbrance, PropertyFacts
@@ -45,7 +45,7 @@ _OTHER = next(code for code, kind in KINDS.items() if not kind.stems)
 
 def classify_encumbrance(entry: Encumbrance) -> str:
     """The code of the first kind whose words are in the kind of the entry, or else in its summary."""
-    for text in (kind_said(entry), entry.summary):
+    for text in (stated_kind(entry), entry.summary):
         for code, kind in KINDS.items():
             if mentions(text, *kind.stems):
                 return code
@@ -56,7 +56,7 @@ def _classify_note(clause: str) -> str | None:
     return next((code for code, kind in KINDS.items() if mentions(clause, *kind.note_stems)), None)
 
 
-def standing(code: str, facts: Facts) -> list[Sourced[Any]]:
+def encumbrances_in_force(code: str, facts: Facts) -> list[Sourced[Any]]:
     """The entries of one kind that stand in the register of rights, and the extracts that note one."""
     kind = KINDS[code]
     extracts: list[Sourced[PropertyFacts]] = facts.current(PropertyFacts, "egrn") if kind.note_stems else []
@@ -65,18 +65,18 @@ def standing(code: str, facts: Facts) -> list[Sourced[Any]]:
     return [*entries, *noted]
 
 
-def procedure_of_owner(facts: Facts) -> Procedure | None:
+def owner_bankruptcy_procedure(facts: Facts) -> Procedure | None:
     """The procedure of the owner's bankruptcy that the newest record names: one of the seller's bankruptcies, or a mark
     in the register of rights. Beside another owner only the marks count."""
     own = _of_seller(facts)
     said = [*own, *facts.current(BusinessRegistration, "entrepreneurs")] if own else []
-    marks = standing("bankruptcy_mark", facts)
-    return procedure_named((one.record.date, texts_of(one.record)) for one in [*said, *marks])
+    marks = encumbrances_in_force("bankruptcy_mark", facts)
+    return newest_procedure((one.record.date, texts_of(one.record)) for one in [*said, *marks])
 
 
 def owner_is_bankrupt(facts: Facts) -> bool:
     """Whether a court bankruptcy of the seller, if the seller may own the object, or of another owner is recorded."""
-    return bool(_of_seller(facts) or standing("bankruptcy_mark", facts))
+    return bool(_of_seller(facts) or encumbrances_in_force("bankruptcy_mark", facts))
 
 
 def _of_seller(facts: Facts) -> list[Sourced[Any]]:
@@ -87,7 +87,7 @@ def _of_seller(facts: Facts) -> list[Sourced[Any]]:
 def _mortgage_variant(facts: Facts) -> str | None:
     """A bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
     if owner_is_bankrupt(facts):
-        return procedure_of_owner(facts) or "bankruptcy"
+        return owner_bankruptcy_procedure(facts) or "bankruptcy"
     if seller_owns(facts) == "no":
         return None
     if bankruptcies(facts, extrajudicial=True, ended=False):
@@ -96,20 +96,20 @@ def _mortgage_variant(facts: Facts) -> str | None:
 
 
 _VARIANTS: dict[str, Callable[[Facts], str | None]] = {
-    "bankruptcy_mark": procedure_of_owner,
+    "bankruptcy_mark": owner_bankruptcy_procedure,
     "mortgage": _mortgage_variant,
 }
 
 
 def _find(code: str, facts: Facts) -> Finding | None:
     """Fires on standing encumbrances of one kind."""
-    found = standing(code, facts)
+    found = encumbrances_in_force(code, facts)
     variant_of = _VARIANTS.get(code)
     return fires(Weight[KINDS[code].weight], found, variant=variant_of(facts) if found and variant_of else None)
 
 
 def _may_burden(code: str, facts: Facts) -> bool:
-    return not kinds_of_object(facts) & KINDS[code].not_of
+    return not object_kinds(facts) & KINDS[code].not_of
 
 
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, stated_total
+from cleardeed.checks.scoring.facts import Facts, Sourced, stated_total, without_repeats
 from cleardeed.checks.scoring.model import Finding, Weight, debt_weight, fires
 from cleardeed.sources.records import EnforcementProceeding
 
@@ -28,31 +28,33 @@ _NOTHING_FOUND = frozenset({3, 4})
 Proceedings = list[Sourced[EnforcementProceeding]]
 
 
-def active(facts: Facts) -> Proceedings:
+def active_proceedings(facts: Facts) -> Proceedings:
     """Proceedings that run."""
     proceedings = facts.current(EnforcementProceeding, "fssp")
-    return distinct(one for one in proceedings if one.record.closed_article is None)
+    return without_repeats(one for one in proceedings if one.record.closed_article is None)
 
 
-def collectable(facts: Facts) -> Proceedings:
+def collectable_proceedings(facts: Facts) -> Proceedings:
     """Proceedings that ended unpaid within three years: the creditor can come again (art. 21 and 22)."""
     return [
         one for one in _ended(facts, "unpaid") if one.record.closed_on is None or one.record.closed_on > facts.since(3)
     ]
 
 
-def unpaid(facts: Facts) -> Proceedings:
+def unpaid_proceedings(facts: Facts) -> Proceedings:
     """Proceedings that ended and are not known to be paid."""
     return _ended(facts, "unpaid", "unclear")
 
 
-def of_bankrupts(facts: Facts) -> Proceedings:
+def proceedings_ended_by_bankruptcy(facts: Facts) -> Proceedings:
     """Proceedings that ended because the debtor was declared bankrupt."""
     return _ended(facts, "bankrupt")
 
 
 def _ended(facts: Facts, *endings: Ending) -> Proceedings:
-    return distinct(one for one in facts.records(EnforcementProceeding, "fssp") if _ending(one.record) in endings)
+    return without_repeats(
+        one for one in facts.records(EnforcementProceeding, "fssp") if _ending(one.record) in endings
+    )
 
 
 def _ending(record: EnforcementProceeding) -> Ending | None:
@@ -64,13 +66,13 @@ def _ending(record: EnforcementProceeding) -> Ending | None:
 
 def find_active(facts: Facts) -> Finding | None:
     """Fires on proceedings that run."""
-    found = active(facts)
+    found = active_proceedings(facts)
     return fires(debt_weight(found, NO_ARREST_BELOW), found, total=stated_total(found))
 
 
 def find_returned_unpaid(facts: Facts) -> Finding | None:
     """Fires on proceedings that ended and are not known to be paid."""
-    found, alive = unpaid(facts), collectable(facts)
+    found, alive = unpaid_proceedings(facts), collectable_proceedings(facts)
     weight = debt_weight(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
     ended_unpaid = sum(_ending(one.record) == "unpaid" for one in found)
     return fires(

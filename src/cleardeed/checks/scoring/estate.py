@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from cleardeed.checks.scoring.bankruptcies import bankruptcies
-from cleardeed.checks.scoring.encumbrances import owner_is_bankrupt, procedure_of_owner
+from cleardeed.checks.scoring.encumbrances import owner_bankruptcy_procedure, owner_is_bankrupt
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Finding
 from cleardeed.checks.scoring.rights import seller_owns
@@ -13,21 +13,21 @@ from cleardeed.checks.scoring.rights import seller_owns
 ESTATE_SOLD = "estate_sold"
 BANKRUPTCY = "bankruptcy"
 
-Find = Callable[[Facts], Finding | None]
+Finder = Callable[[Facts], Finding | None]
 
 
-def with_estate_variant(find: Find) -> Find:
+def with_estate_variant(find: Finder) -> Finder:
     """The same findings, of the variant `estate_sold` in the sale of assets of a seller who may own the object."""
     return _with_variant(find, _estate_variant)
 
 
-def with_debts_variant(find: Find) -> Find:
+def with_debts_variant(find: Finder) -> Finder:
     """The same findings on debts, of the variant `estate_sold` as above, and of `bankruptcy` in any other bankruptcy
     that runs: in none of them is a creditor simply paid."""
     return _with_variant(find, lambda facts: _estate_variant(facts) or _debts_variant(facts))
 
 
-def _with_variant(find: Find, variant_of: Callable[[Facts], str | None]) -> Find:
+def _with_variant(find: Finder, variant_of: Callable[[Facts], str | None]) -> Finder:
     def find_variant(facts: Facts) -> Finding | None:
         finding = find(facts)
         variant = variant_of(facts) if finding is not None and seller_owns(facts) != "no" else None
@@ -37,7 +37,7 @@ def _with_variant(find: Find, variant_of: Callable[[Facts], str | None]) -> Find
 
 
 def _estate_variant(facts: Facts) -> str | None:
-    return ESTATE_SOLD if procedure_of_owner(facts) == "sale_of_assets" else None
+    return ESTATE_SOLD if owner_bankruptcy_procedure(facts) == "sale_of_assets" else None
 
 
 def _debts_variant(facts: Facts) -> str | None:

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.checks.scoring.tax_numbers import searched_in_vain
+from cleardeed.checks.scoring.tax_numbers import searched_by_wrong_number
 from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE
@@ -87,7 +87,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
     def number_doubtful(self, source: str) -> bool:
         """Whether the source goes by a tax number that was given and is not the seller's, or void."""
-        return searched_in_vain(source, self.subject.seller, self.answers)
+        return searched_by_wrong_number(source, self.subject.seller, self.answers)
 
     def not_searched(self, source: str) -> bool:
         """Whether the request lacked what the source is searched by, and nothing came that a person could decide."""
@@ -166,13 +166,13 @@ def anniversary(day: datetime.date, years: int) -> datetime.date:
         return datetime.date(day.year + years, 3, 1)
 
 
-def kind_said(record: Record) -> str:
+def stated_kind(record: Record) -> str:
     """The register's word for the kind of record, from `kind` or a column such as `right_type`."""
     said = (record.kind, *(record.extra.get(field) for field in _KIND_FIELDS))
     return "; ".join(str(kind) for kind in said if kind)
 
 
-def distinct(found: Iterable[Sourced[R]]) -> list[Sourced[R]]:
+def without_repeats(found: Iterable[Sourced[R]]) -> list[Sourced[R]]:
     """Without the repeats of one number in one source; of these the one with the largest known amount stands."""
     heaviest: dict[tuple[str, str], Sourced[R]] = {}
     unnumbered = []
@@ -200,9 +200,9 @@ def known_amount(found: Sourced[R]) -> float | None:
 
 def stated_total(found: Sequence[Sourced[R]]) -> float | tuple[str, ...]:
     """The sum of the known amounts for a sentence; where none is known that is said, and not nought."""
-    return total(found) if any(known_amount(one) is not None for one in found) else (NOT_STATED,)
+    return total_amount(found) if any(known_amount(one) is not None for one in found) else (NOT_STATED,)
 
 
-def total(found: Iterable[Sourced[R]]) -> float:
+def total_amount(found: Iterable[Sourced[R]]) -> float:
     """The sum of the known amounts, the same in every order of the records."""
     return fsum(amount for one in found if (amount := known_amount(one)) is not None)

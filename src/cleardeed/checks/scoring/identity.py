@@ -2,7 +2,7 @@
 
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_debts_variant
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, without_repeats
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils, normalise_inn
@@ -127,7 +127,7 @@ def _seller_deceased(facts: Facts) -> Finding | None:
     The register is queried by the name of the deceased. Whether the seller's own title comes from an estate that is
     still open cannot be queried: a check does not know whom the seller inherited from.
     """
-    return fires(Weight.GRAVE, distinct(facts.records(InheritanceCase, "inheritance_cases")))
+    return fires(Weight.GRAVE, without_repeats(facts.records(InheritanceCase, "inheritance_cases")))
 
 
 RULES = load_rules(

@@ -6,18 +6,18 @@ from typing import Any
 from cleardeed.checks.scoring import encumbrances, enforcement
 from cleardeed.checks.scoring.bankruptcies import (
     AGAINST,
-    asks_bankruptcy,
     bankruptcies,
     bankruptcy_cases,
+    is_bankruptcy_case,
     known_to_bailiffs_alone,
-    lately_ended_bankruptcies,
-    none_registered,
+    no_registered_bankruptcy,
+    recently_ended_bankruptcies,
     running_bankruptcies,
     within_five_years,
 )
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_debts_variant
-from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
+from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, stated_total, total_amount, without_repeats
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
 from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
@@ -44,8 +44,8 @@ def _situation(facts: Facts) -> str | None:
     """Who may sell, which the advice depends on: nobody on the seller's side, or as the procedure has it."""
     if seller_owns(facts) == "no":
         return "seller_not_owner"
-    procedure = encumbrances.procedure_of_owner(facts)
-    sells_mortgaged = procedure == "sale_of_assets" and encumbrances.standing("mortgage", facts)
+    procedure = encumbrances.owner_bankruptcy_procedure(facts)
+    sells_mortgaged = procedure == "sale_of_assets" and encumbrances.encumbrances_in_force("mortgage", facts)
     return "sale_of_mortgaged" if sells_mortgaged else procedure
 
 
@@ -70,7 +70,7 @@ def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
-    return fires(Weight.SERIOUS, lately_ended_bankruptcies(facts))
+    return fires(Weight.SERIOUS, recently_ended_bankruptcies(facts))
 
 
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:
@@ -83,11 +83,11 @@ def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[So
     def counts(record: R) -> bool:
         return record.closed_on is None or record.closed_on > facts.since(3)
 
-    return distinct(
+    return without_repeats(
         one
         for one in facts.records(kind, source)
         if getattr(one.record, "role", None) in AGAINST
-        and not (isinstance(one.record, ArbitrationCase) and asks_bankruptcy(one.record))
+        and not (isinstance(one.record, ArbitrationCase) and is_bankruptcy_case(one.record))
         and is_fresh(one.record) == fresh
         and counts(one.record)
     )
@@ -107,19 +107,19 @@ def _points(weight: Weight) -> int:
 
 
 def _tax_debts(facts: Facts) -> Finding | None:
-    owed = distinct(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
+    owed = without_repeats(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
     return fires(debt_weight(owed, NO_TAX_CLAIM_BELOW), owed, total=stated_total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
     signs: list[Sourced[Any]] = [
-        *enforcement.active(facts),
-        *enforcement.collectable(facts),
-        *distinct(facts.current(TaxDebt, "tax_debts")),
+        *enforcement.active_proceedings(facts),
+        *enforcement.collectable_proceedings(facts),
+        *without_repeats(facts.current(TaxDebt, "tax_debts")),
         *_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True),
         *_claims(facts, CourtCase, "courts", fresh=True),
     ]
-    owed = total(signs)
+    owed = total_amount(signs)
     return fires(Weight.SERIOUS, signs, total=owed) if owed >= BANKRUPTCY_THRESHOLD else None
 
 
@@ -132,16 +132,16 @@ def _debts_are_known(facts: Facts) -> bool:
 
     The sum of what is known is no bound where something is not known.
     """
-    owed: list[Sourced[Any]] = distinct(
+    owed: list[Sourced[Any]] = without_repeats(
         [
             *facts.current(EnforcementProceeding, "fssp"),
-            *enforcement.unpaid(facts),
+            *enforcement.unpaid_proceedings(facts),
             *facts.current(TaxDebt, "tax_debts"),
             *(one for one in facts.current(ArbitrationCase, "kad_arbitr") if one.record.role in AGAINST),
             *(one for one in facts.current(CourtCase, "courts") if one.record.role in AGAINST),
         ]
     )
-    return all(known_amount(one) is not None for one in owed) and total(owed) < BANKRUPTCY_THRESHOLD
+    return all(known_amount(one) is not None for one in owed) and total_amount(owed) < BANKRUPTCY_THRESHOLD
 
 
 def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
@@ -152,7 +152,9 @@ def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:
-    pledges = distinct(one for one in facts.current(Pledge, "pledges") if one.record.role in ("pledgor", "debtor"))
+    pledges = without_repeats(
+        one for one in facts.current(Pledge, "pledges") if one.record.role in ("pledgor", "debtor")
+    )
     return fires(Weight.MINOR, pledges)
 
 
@@ -174,7 +176,7 @@ RULES = load_rules(
         "movable_pledges": _movable_pledges,
     },
     conclusive={
-        "bankruptcy_known_to_bailiffs": none_registered,
+        "bankruptcy_known_to_bailiffs": no_registered_bankruptcy,
         "bankruptcy_likely": _debts_are_known,
     },
 )

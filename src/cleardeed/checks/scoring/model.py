@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from cleardeed.checks.scoring.contradictions import Contradiction
-from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, total
+from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, total_amount
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.core.formats import Count
 
@@ -167,7 +167,7 @@ def fires(
 
 def debt_weight(found: list[Sourced[R]], small: float) -> Weight:
     """The weight of debts by their sum. An amount that is not stated counts as moderate: unknown is not small."""
-    owed = total(found)
+    owed = total_amount(found)
     if owed >= BANKRUPTCY_THRESHOLD:
         return Weight.SERIOUS
     if owed > small or any(known_amount(one) is None for one in found):

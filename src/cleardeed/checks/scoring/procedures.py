@@ -10,7 +10,7 @@ Procedure: TypeAlias = Literal["sale_of_assets", "restructuring"]
 PROCEDURES: tuple[Procedure, ...] = ("sale_of_assets", "restructuring")
 
 
-def procedure_named(said: Iterable[tuple[datetime.date | None, Iterable[str]]]) -> Procedure | None:
+def newest_procedure(said: Iterable[tuple[datetime.date | None, Iterable[str]]]) -> Procedure | None:
     """The procedure that the newest of these texts names. None where none names one, or the newest do not agree.
 
     Each is the day of a record and its texts; a record without a day is taken for the oldest.

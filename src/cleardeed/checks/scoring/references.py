@@ -34,7 +34,7 @@ _REGISTERED_ACTS = (
 """Kinds whose number is that of an act in a register; others may carry a passport's or a tax number."""
 
 
-def references(found: Iterable[Sourced[Any]], subject: Subject) -> list[RecordRef]:
+def record_references(found: Iterable[Sourced[Any]], subject: Subject) -> list[RecordRef]:
     """One reference a record and number, sorted, so that the order of the answers does not show."""
     rests_on = list(found)
     own = _own_values(subject.seller or Seller()) if rests_on else []

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
+from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.records import Right
 
@@ -19,7 +19,9 @@ FINEST_WHOLE = 10**100
 def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
     """The rights of ownership in the register of rights: those that stand, or all that it ever showed."""
     rights = facts.current(Right, "egrn") if current else facts.records(Right, "egrn")
-    owned = [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *WORDS["ownership"])]
+    owned = [
+        one for one in rights if not stated_kind(one.record) or mentions(stated_kind(one.record), *WORDS["ownership"])
+    ]
     return [one for one in owned if one.record.kind != "waiver"]
 
 
@@ -70,17 +72,17 @@ def seller_owns(facts: Facts) -> Literal["yes", "no", "unknown"] | None:
 
 def is_divided(right: Sourced[Right]) -> bool:
     """Whether its kind says that it is a part of the whole, or one of several."""
-    return mentions(kind_said(right.record), *WORDS["divided"])
+    return mentions(stated_kind(right.record), *WORDS["divided"])
 
 
 def is_joint(right: Sourced[Right]) -> bool:
     """Whether its kind says that it is held jointly, without a share."""
-    return mentions(kind_said(right.record), *WORDS["joint_ownership"]) and right.record.share is None
+    return mentions(stated_kind(right.record), *WORDS["joint_ownership"]) and right.record.share is None
 
 
 def is_sole(rights: list[Sourced[Right]]) -> bool:
     """Whether the register says that one right is the whole: by its kind, or by a share of one."""
     if len(rights) != 1 or is_divided(rights[0]):
         return False
-    share, kind = rights[0].record.share, kind_said(rights[0].record)
+    share, kind = rights[0].record.share, stated_kind(rights[0].record)
     return parse_share(share) == 1 if share else mentions(kind, *WORDS["sole_ownership"])

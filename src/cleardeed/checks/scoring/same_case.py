@@ -21,15 +21,15 @@ SAME_CASE = "another source surely ties this case to the subject"
 """A clause of a match's reason."""
 
 
-class Linked(msgspec.Struct, frozen=True):
+class LinkedAnswers(msgspec.Struct, frozen=True):
     """Answers with such records made certain, and the ids under which their sources gave them."""
 
     answers: Mapping[str, Answer]
     ids: frozenset[str] = frozenset()
 
 
-def link_cases(answers: Mapping[str, Answer], today: datetime.date) -> Linked:
-    """The answers with what another source settles; statuses follow as `restate` has them."""
+def link_cases(answers: Mapping[str, Answer], today: datetime.date) -> LinkedAnswers:
+    """The answers with what another source settles; statuses follow as `replace_records` has them."""
     sure = {
         number
         for answer in answers.values()
@@ -41,15 +41,17 @@ def link_cases(answers: Mapping[str, Answer], today: datetime.date) -> Linked:
         return not record.certain and _fits(record.match) and _debtors_case(record) in sure
 
     changed = {
-        code: restate(answer, [certain(one) if is_linked(one) else one for one in answer.records], today)
+        code: replace_records(
+            answer, [with_certain_match(one) if is_linked(one) else one for one in answer.records], today
+        )
         for code, answer in answers.items()
         if any(map(is_linked, answer.records))
     }
     ids = frozenset(record_id(code, one) for code in changed for one in answers[code].records if is_linked(one))
-    return Linked({**answers, **changed}, ids)
+    return LinkedAnswers({**answers, **changed}, ids)
 
 
-def restate(answer: Answer, records: list[AnyRecord], today: datetime.date) -> Answer:
+def replace_records(answer: Answer, records: list[AnyRecord], today: datetime.date) -> Answer:
     """The answer with these records instead of its own, and the status that follows from them on the day.
 
     One that was left open for another reason than doubtful records stays open.
@@ -84,7 +86,7 @@ def _fits(match: Match) -> bool:
     return "last_name" in match.agreed and not match.differs
 
 
-def certain(record: AnyRecord) -> AnyRecord:
+def with_certain_match(record: AnyRecord) -> AnyRecord:
     """The record as one that surely is the subject's, by the number of its case."""
     reason = f"{record.match.reason.removesuffix('.')}; {SAME_CASE}."
     match = msgspec.structs.replace(

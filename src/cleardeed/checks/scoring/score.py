@@ -3,12 +3,18 @@
 import datetime
 from collections.abc import Mapping
 
-from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, Weighed, weigh, without_setting_aside
+from cleardeed.checks.scoring.decided import (
+    NO_DECISIONS,
+    DecidedAnswers,
+    Decisions,
+    apply_decisions,
+    without_setting_aside,
+)
 from cleardeed.checks.scoring.facts import Facts, MarketPrice
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Variant, Weight
-from cleardeed.checks.scoring.references import references
-from cleardeed.checks.scoring.sentences import fill
-from cleardeed.checks.scoring.table import READ, RULES
+from cleardeed.checks.scoring.references import record_references
+from cleardeed.checks.scoring.sentences import fill_template
+from cleardeed.checks.scoring.table import RULES, SCORED_SOURCES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
@@ -34,29 +40,31 @@ def score(
 
     `answers` are by source code; one that applies to `check_type` and is missing counts as silent, one that does not
     apply is left out. `today` is the UTC date that ages and terms are counted to; `market` is what the object was
-    estimated at, if it was. `decisions` are what people decided on records (`decided.weigh`); without any, every record
-    counts as its source gave it. Factors come heaviest first; score = min(100, sum of their impact). Neither the order
-    of the answers nor of their records matters, and no text holds a name, birth date, number or address of a person.
-    Pure.
+    estimated at, if it was. `decisions` are what people decided on records (`decided.apply_decisions`); without any,
+    every record counts as its source gave it. Factors come heaviest first; score = min(100, sum of their impact).
+    Neither the order of the answers nor of their records matters, and no text holds a name, birth date, number or
+    address of a person. Pure.
     """
     asked = tuple(source.code for source in applicable(check_type, subject, answers))
     answers = {code: answers[code] for code in asked if code in answers}
 
-    def facts_of(weighed: Weighed) -> Facts:
+    def facts_of(decided_answers: DecidedAnswers) -> Facts:
         return Facts(
             subject=subject,
             asked=asked,
-            answers=weighed.answers,
+            answers=decided_answers.answers,
             today=today,
-            read=READ,
+            read=SCORED_SOURCES,
             market=market,
-            set_aside=weighed.set_aside,
-            overruled=weighed.overruled,
+            set_aside=decided_answers.set_aside,
+            overruled=decided_answers.overruled,
         )
 
-    facts = facts_of(weigh(answers, decisions, today, subject.seller))
+    facts = facts_of(apply_decisions(answers, decisions, today, subject.seller))
     whole = (
-        facts_of(weigh(answers, without_setting_aside(decisions), today, subject.seller)) if facts.set_aside else facts
+        facts_of(apply_decisions(answers, without_setting_aside(decisions), today, subject.seller))
+        if facts.set_aside
+        else facts
     )
     found = (_factor_of_rule(rule, facts, whole, translate) for rule in RULES)
     factors = sorted((factor for factor in found if factor is not None), key=_order)
@@ -65,7 +73,7 @@ def score(
     return RiskScoring(
         score=points,
         level=level,
-        label=fill(LABELS[level, certainty_of(factors)], {}, translate),
+        label=fill_template(LABELS[level, certainty_of(factors)], {}, translate),
         conclusion=conclusion(level, factors, len(asked), translate),
         factors=factors,
     )
@@ -95,15 +103,15 @@ def _is_fine(rule: Rule, facts: Facts) -> bool:
 def _factor(rule: Rule, finding: Finding, texts: Variant, facts: Facts, translate: Translate) -> Factor:
     return Factor(
         code=rule.code,
-        title=fill(rule.title, {}, translate),
+        title=fill_template(rule.title, {}, translate),
         status=finding.weight.status,
         impact=finding.weight.points,
-        reason=fill(texts.says, finding.values, translate),
+        reason=fill_template(texts.says, finding.values, translate),
         law="; ".join(translate(act) for act in texts.law),
-        demands=[fill(demand, finding.values, translate) for demand in texts.demands],
+        demands=[fill_template(demand, finding.values, translate) for demand in texts.demands],
         variant=finding.variant,
         sources=_sources(rule, finding),
-        records=references(finding.records, facts.subject),
+        records=record_references(finding.records, facts.subject),
     )
 
 

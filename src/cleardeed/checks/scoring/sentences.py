@@ -21,7 +21,7 @@ NOT_STATED = "not stated"
 """Stands where a share or a sum would, and the register gives none: no number, least of all nought."""
 
 
-def fill(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:
+def fill_template(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:
     """`template`, translated, with its placeholders filled in the way of the language."""
     return translate(template).format(**{name: _written(value, translate) for name, value in values.items()})
 

@@ -25,7 +25,7 @@ _SUBSTANCE: tuple[Rule, ...] = (
     *identity.RULES,
     *business.RULES,
 )
-READ = frozenset(source for rule in _SUBSTANCE for source in rule.sources)
+SCORED_SOURCES = frozenset(source for rule in _SUBSTANCE for source in rule.sources)
 """The sources whose records some rule reads; those of any other are for a person to decide."""
 RULES: tuple[Rule, ...] = (*_SUBSTANCE, *coverage.silence_rules(_SUBSTANCE), *coverage.RULES)
 RULES_BY_CODE = {rule.code: rule for rule in RULES}

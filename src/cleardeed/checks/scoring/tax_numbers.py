@@ -14,7 +14,7 @@ from cleardeed.sources.records import TaxpayerStatus
 from cleardeed.sources.subject import Seller
 
 
-def searched_in_vain(source: str, seller: Seller | None, answers: Mapping[str, Answer]) -> bool:
+def searched_by_wrong_number(source: str, seller: Seller | None, answers: Mapping[str, Answer]) -> bool:
     """Whether the source goes by the tax number, and the one that was given is not the seller's, or void.
 
     It is not where its check digits are wrong, or where the tax service names another number for the seller.
@@ -34,11 +34,11 @@ def _tax_service_doubts(seller: Seller, answers: Mapping[str, Answer]) -> bool:
     return another or any(mentions(one.kind, *WORDS["void_number"]) for one in named)
 
 
-def without_reassurance(answers: Mapping[str, Answer], seller: Seller | None) -> Mapping[str, Answer]:
+def reopen_doubtful_answers(answers: Mapping[str, Answer], seller: Seller | None) -> Mapping[str, Answer]:
     """The answers, those left open that found nothing against the seller by such a number."""
     return {
         code: msgspec.structs.replace(answer, status="manual_review_required", reason=TAX_NUMBER_DOUBTFUL)
-        if answer.status == "ok" and searched_in_vain(code, seller, answers)
+        if answer.status == "ok" and searched_by_wrong_number(code, seller, answers)
         else answer
         for code, answer in answers.items()
     }

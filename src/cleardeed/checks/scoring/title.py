@@ -2,7 +2,7 @@
 
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_estate_variant
-from cleardeed.checks.scoring.facts import Facts, kind_said
+from cleardeed.checks.scoring.facts import Facts, stated_kind
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.checks.scoring.rights import (
@@ -82,7 +82,7 @@ def _is_undivided(facts: Facts) -> bool:
 
 def _shared_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
-    parts = [one for one in rights if mentions(kind_said(one.record), *WORDS["shared_ownership"])]
+    parts = [one for one in rights if mentions(stated_kind(one.record), *WORDS["shared_ownership"])]
     parts += [one for one in rights if one not in parts and one.record.share and parse_share(one.record.share) != 1]
     return fires(Weight.MODERATE, parts, variant=_variant_of_minors(facts))
 

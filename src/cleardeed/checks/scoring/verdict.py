@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SET_ASIDE, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level
-from cleardeed.checks.scoring.sentences import fill
+from cleardeed.checks.scoring.sentences import fill_template
 from cleardeed.core.language import Translate, join_titles
 
 Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
@@ -60,7 +60,7 @@ def level_of(score: int) -> Level:
     return next(level for start, level in LEVELS if score >= start)
 
 
-def only_together(level: Level, factors: Sequence[Factor]) -> bool:
+def is_cumulative(level: Level, factors: Sequence[Factor]) -> bool:
     """Whether the risk is critical by the sum of the factors, none of which forbids the deal alone."""
     return level == "critical" and not any(one.status == "critical" for one in factors)
 
@@ -86,17 +86,17 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
     verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
     if certainty in ("review", "incomplete") and (level == "medium" or (level == "low" and points)):
         verdict = TOO_EARLY
-    if only_together(level, factors):
+    if is_cumulative(level, factors):
         verdict = MUCH_TOGETHER
     sentences = [
-        fill(verdict, {}, translate),
-        fill(OBSTACLES, {"titles": join_titles(factor.title for factor in points[:MAIN_POINTS])}, translate)
+        fill_template(verdict, {}, translate),
+        fill_template(OBSTACLES, {"titles": join_titles(factor.title for factor in points[:MAIN_POINTS])}, translate)
         if points
         else "",
-        fill(NOT_ANSWERED, {"silent": len(silent), "asked": asked}, translate) if silent else "",
-        fill(ALSO_OPEN, {"titles": join_titles(factor.title for factor in unverified)}, translate)
+        fill_template(NOT_ANSWERED, {"silent": len(silent), "asked": asked}, translate) if silent else "",
+        fill_template(ALSO_OPEN, {"titles": join_titles(factor.title for factor in unverified)}, translate)
         if unverified
         else "",
-        fill(TO_REVIEW, {}, translate) if any(one.code == MANUAL_REVIEW for one in factors) else "",
+        fill_template(TO_REVIEW, {}, translate) if any(one.code == MANUAL_REVIEW for one in factors) else "",
     ]
     return " ".join(sentence for sentence in sentences if sentence)

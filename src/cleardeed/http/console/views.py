@@ -136,7 +136,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
         "sources.html",
         sources=await states(pool, chosen_connectors(source_choices(dict(os.environ))), connectors),
         health=health,
-        looked_back=checks.LOOKED_BACK,
+        looked_back=checks.LOOKBACK,
     )
 
 

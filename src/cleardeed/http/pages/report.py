@@ -9,7 +9,7 @@ from litestar import Response
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
-from cleardeed.checks.opinion import out_of_reach
+from cleardeed.checks.opinion import facts_beyond_registers
 from cleardeed.checks.progress import read_lines, read_progress
 from cleardeed.checks.read import plain, read_linked
 from cleardeed.checks.scoring.model import RiskScoring
@@ -134,7 +134,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(value_view(drawn.value, texts_in(linked.language)) or {})
-        beyond = out_of_reach(linked.check.type, drawn.risk_scoring.factors)
+        beyond = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors)
         shown.beyond.extend(with_non_breaking_spaces(translate(one.text)) for one in beyond)
         result = shown.check["result"]
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
