@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.cli.address import FILE_NAME, announced, service_url
+from cleardeed.cli.address import FILE_NAME, published_address, service_url
 from cleardeed.core.settings import load_settings
 
 URL = "http://127.0.0.1:8123"
@@ -19,7 +19,7 @@ def no_base_url(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_known_while_the_service_runs(tmp_path: Path) -> None:
     settings = load_settings(data_dir=tmp_path)
-    with announced(settings, URL):
+    with published_address(settings, URL):
         assert service_url(settings) == URL
     assert service_url(settings) == settings.public_url
     assert not (tmp_path / FILE_NAME).exists()
@@ -28,7 +28,7 @@ def test_it_is_known_while_the_service_runs(tmp_path: Path) -> None:
 def test_a_setting_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLEARDEED_BASE_URL", "https://checks.example/")
     settings = load_settings(data_dir=tmp_path)
-    with announced(settings, URL):
+    with published_address(settings, URL):
         assert service_url(settings) == "https://checks.example"
 
 
@@ -44,6 +44,6 @@ def test_what_a_killed_service_left_is_passed_over(tmp_path: Path) -> None:
 
 def test_the_file_of_a_newer_service_stays(tmp_path: Path) -> None:
     settings = load_settings(data_dir=tmp_path)
-    with announced(settings, URL):
+    with published_address(settings, URL):
         (tmp_path / FILE_NAME).write_text(f'{{"pid": {os.getppid()}, "url": "http://127.0.0.1:8124"}}')
     assert service_url(settings) == "http://127.0.0.1:8124"

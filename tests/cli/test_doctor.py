@@ -214,7 +214,7 @@ def test_the_clock_and_ocr_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch)
         assert machine_findings._clock().state == told
     monkeypatch.setattr("cleardeed.documents.content.ocr.is_installed", lambda: False)
     assert machine_findings._ocr().state == "warning"
-    monkeypatch.setattr(machine_findings, "PRINTED", "\U0001f600")
+    monkeypatch.setattr(machine_findings, "REQUIRED_CHARACTERS", "\U0001f600")
     assert machine_findings._fonts().state == "fault"
 
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from cleardeed.cli import progress
-from cleardeed.cli.common import Common, fail, show
+from cleardeed.cli.common import Common, exit_with_error, show
 from cleardeed.cli.output import write_table
-from cleardeed.cli.probe_output import print_probed
+from cleardeed.cli.probe_output import print_probe_result
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.events.addresses import AddressView
@@ -139,7 +139,7 @@ def test_a_receiver_s_answer_acts_on_no_terminal(capsys: pytest.CaptureFixture[s
 
 def test_a_register_s_escapes_are_shown_by_probe_and_raw(capsys: pytest.CaptureFixture[str]) -> None:
     body = b"<html>\r\n\x1b[31m\xff\xc2\x9b</html>"
-    text = printed(capsys, lambda: print_probed(probed(HOSTILE, body), raw=True))
+    text = printed(capsys, lambda: print_probe_result(probed(HOSTILE, body), raw=True))
     assert_harmless(text)
     assert "<html>\n[U+001B][31m\N{REPLACEMENT CHARACTER}[U+009B]</html>" in text
     assert text.count("Иванов[U+001B]") >= 4
@@ -147,14 +147,14 @@ def test_a_register_s_escapes_are_shown_by_probe_and_raw(capsys: pytest.CaptureF
 
 def test_json_hidden_in_a_raw_reply_stays_hidden_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
     body = json.dumps({"name": HOSTILE}).encode()
-    assert_harmless(printed(capsys, lambda: print_probed(probed("", body), raw=True)))
+    assert_harmless(printed(capsys, lambda: print_probe_result(probed("", body), raw=True)))
 
 
 def test_a_ticket_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     later = ProbeResult(
         seconds=0.1, answer=None, later=Pending(source_code="fssp", ticket=HOSTILE, due_at=MOMENT, since=MOMENT)
     )
-    text = printed(capsys, lambda: print_probed(later, raw=True))
+    text = printed(capsys, lambda: print_probe_result(later, raw=True))
     assert_harmless(text)
     assert "Иванов[U+001B]" in text
 
@@ -196,8 +196,8 @@ def test_nothing_printed_holds_a_control_character(
         "table": lambda: show(Common(), [event(text), event(text)]),
         "facts": lambda: show(Common(), address(text)),
         "nested": lambda: show(Common(), {"rows": [{"a": [text], text: {text: text}}], text: text}),
-        "probe": lambda: print_probed(probed(text, raw_of(text)), raw=True),
-        "refusal": lambda: fail(Common(), RefusedError("{name} is wrong", name=text)),
+        "probe": lambda: print_probe_result(probed(text, raw_of(text)), raw=True),
+        "refusal": lambda: exit_with_error(Common(), RefusedError("{name} is wrong", name=text)),
     }
     assert_harmless(printed(capsys, acts[form]))
 

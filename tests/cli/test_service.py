@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.cli.service import url_of, with_allocator
+from cleardeed.cli.service import url_of, with_jemalloc
 from tests.cli.conftest import Shell
 from tests.patience import wait_for
 from tests.service import Service
@@ -91,7 +91,7 @@ def test_a_program_with_the_allocator_loads_jemalloc() -> None:
     maps = "print(open('/proc/self/maps').read())"
     with_it, without = (
         subprocess.run([sys.executable, "-c", maps], env=environment, capture_output=True, text=True, check=True).stdout
-        for environment in (with_allocator(BARE), BARE)
+        for environment in (with_jemalloc(BARE), BARE)
     )
     assert "libjemalloc" in with_it
     assert "libjemalloc" not in without
@@ -99,9 +99,9 @@ def test_a_program_with_the_allocator_loads_jemalloc() -> None:
 
 def test_an_existing_preload_is_kept() -> None:
     chosen = {"LD_PRELOAD": "libmine.so", "HOME": "/"}
-    assert with_allocator(chosen) == chosen
+    assert with_jemalloc(chosen) == chosen
 
 
 def test_without_jemalloc_the_environment_is_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes.util, "find_library", lambda _name: None)
-    assert with_allocator(BARE) == BARE
+    assert with_jemalloc(BARE) == BARE

@@ -18,8 +18,8 @@ from cleardeed.billing.tariffs import TierPrice
 from cleardeed.checks.raw import RawReply
 from cleardeed.cli import app, language
 from cleardeed.cli.findings import Diagnosis
-from cleardeed.cli.source_files import Imported
-from cleardeed.cli.sources import Raw
+from cleardeed.cli.source_files import ImportedExtract
+from cleardeed.cli.sources import RawResponse
 from cleardeed.core.language import Translate
 from cleardeed.database.partitions import Detached, Partition
 from cleardeed.deals.check import TemplateReport
@@ -37,7 +37,8 @@ from cleardeed.valuation.market.accuracy import Accuracy
 from tests.locale.refusals import PACKAGE
 
 SHOWN: tuple[type[msgspec.Struct], ...] = (
-    Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, BackupInfo,
+    Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, ImportedExtract, RawResponse,
+    BackupInfo,
     TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
     BadRow, SourceState, Accuracy, Evaluation, Diagnosis, Partition, Detached,
 )  # fmt: skip
@@ -61,7 +62,7 @@ class _Heard(Translate):
 def messages_of_help() -> list[str]:
     """Every text of every help page, in the order of the commands."""
     heard = _Heard()
-    with patch.object(language, "say", lambda: heard):
+    with patch.object(language, "reader_translator", lambda: heard):
         for command in _commands(app, ()):
             app.help_print(list(command), console=Console(file=io.StringIO(), width=400))
     return heard.messages
@@ -96,11 +97,11 @@ def constants_of_commands() -> Iterator[str]:
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and _speaks(call) and isinstance(call.args[0], ast.Constant):
                 yield str(call.args[0].value)
-    yield from cleardeed.cli.language.WRONG.values()
+    yield from cleardeed.cli.language.USAGE_ERRORS.values()
 
 
 def _speaks(call: ast.Call) -> bool:
-    return bool(call.args) and ast.unparse(call.func) in ("say()", "_print_step", "translate")
+    return bool(call.args) and ast.unparse(call.func) in ("reader_translator()", "_print_step", "translate")
 
 
 def _spoken_names(tree: ast.AST) -> Iterator[str]:

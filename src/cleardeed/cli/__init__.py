@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
-from cleardeed.cli.common import WRONG_USE, Common, fail
+from cleardeed.cli.common import WRONG_USE, Common, exit_with_error
 from cleardeed.cli.language import TranslatedHelp, usage_error_text
 from cleardeed.cli.output import write
 from cleardeed.core.language import Message
@@ -76,7 +76,7 @@ def main() -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         common = Common(as_json="--json" in arguments)
-        fail(common, Message(str(error) if common.as_json else usage_error_text(error)), code=WRONG_USE)
+        exit_with_error(common, Message(str(error) if common.as_json else usage_error_text(error)), code=WRONG_USE)
 
 
 def program() -> NoReturn:

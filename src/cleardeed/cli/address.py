@@ -12,7 +12,7 @@ from cleardeed.core.settings import ServiceSettings
 FILE_NAME = "service.json"
 
 
-class Running(msgspec.Struct, frozen=True):
+class RunningService(msgspec.Struct, frozen=True):
     """A running service: its process and its public address."""
 
     pid: int
@@ -20,11 +20,11 @@ class Running(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def announced(settings: ServiceSettings, url: str) -> Iterator[None]:
+def published_address(settings: ServiceSettings, url: str) -> Iterator[None]:
     """Leave the address in the data folder for the length of the block."""
     file = _file(settings)
     draft = file.with_suffix(f".{os.getpid()}.tmp")
-    draft.write_bytes(msgspec.json.encode(Running(os.getpid(), url)))
+    draft.write_bytes(msgspec.json.encode(RunningService(os.getpid(), url)))
     draft.replace(file)
     try:
         yield
@@ -49,9 +49,9 @@ def _file(settings: ServiceSettings) -> Path:
     return settings.data_dir / FILE_NAME
 
 
-def _read(settings: ServiceSettings) -> Running | None:
+def _read(settings: ServiceSettings) -> RunningService | None:
     with suppress(OSError, msgspec.DecodeError):
-        return msgspec.json.decode(_file(settings).read_bytes(), type=Running)
+        return msgspec.json.decode(_file(settings).read_bytes(), type=RunningService)
     return None
 
 

@@ -9,9 +9,9 @@ from cleardeed.cli.service import (
     Host,
     Port,
     Workers,
-    free_address,
     part_settings,
     prepared_database,
+    require_free_address,
     set_default_base_url,
 )
 
@@ -23,7 +23,7 @@ def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, co
     common = common or Common()
     settings = part_settings(common)
     with prepared_database(common, settings):
-        address = free_address(common, host, port)
+        address = require_free_address(common, host, port)
         set_default_base_url(address, port)
         prepare()
         granian.Granian(

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from cleardeed.bootstrap.runtime import open_database
 from cleardeed.cli.common import Common, exit_on_refusal, show
-from cleardeed.cli.language import say
+from cleardeed.cli.language import reader_translator
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import MIN_CHARACTERS, wrap
 from cleardeed.core.settings import ServiceSettings
@@ -91,8 +91,8 @@ def _passphrase(settings: ServiceSettings, *, twice: bool = False) -> str:
         return settings.backup_passphrase.get_secret_value()
     if not sys.stdin.isatty():
         raise RefusedError("the key in a backup has a passphrase: set CLEARDEED_BACKUP_PASSPHRASE")
-    first = getpass.getpass(say()(PASSPHRASE))
-    if twice and getpass.getpass(say()(AGAIN)) != first:
+    first = getpass.getpass(reader_translator()(PASSPHRASE))
+    if twice and getpass.getpass(reader_translator()(AGAIN)) != first:
         raise RefusedError("the two passphrases differ")
     return first
 

@@ -17,7 +17,7 @@ import msgspec
 from cyclopts import Parameter
 
 from cleardeed.bootstrap.runtime import Runtime, open_database, open_runtime, prepare_database
-from cleardeed.cli.language import field_label, say
+from cleardeed.cli.language import field_label, reader_translator
 from cleardeed.cli.output import write, write_facts, write_json, write_table
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
@@ -90,19 +90,21 @@ def exit_on_refusal(common: Common) -> Iterator[None]:
     try:
         yield
     except SettingsError as error:
-        fail(common, error, code=WRONG_USE)
+        exit_with_error(common, error, code=WRONG_USE)
     except asyncpg.exceptions.ClientConfigurationError as error:
-        fail(common, RefusedError("CLEARDEED_DATABASE_URL: {fault}", fault=error), code=WRONG_USE)
+        exit_with_error(common, RefusedError("CLEARDEED_DATABASE_URL: {fault}", fault=error), code=WRONG_USE)
     except (RefusedError, ApiError) as error:
-        fail(common, error)
+        exit_with_error(common, error)
     except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
-        fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
+        exit_with_error(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
     except FileStoreUnavailableError as error:
-        fail(common, RefusedError("the file store cannot be used ({fault})", fault=error))
+        exit_with_error(common, RefusedError("the file store cannot be used ({fault})", fault=error))
     except DATABASE_ERRORS as error:
-        fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
+        exit_with_error(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
     except (KeyboardInterrupt, asyncio.CancelledError):
-        fail(common, RefusedError("stopped; what had not finished has changed nothing, run it again"), code=STOPPED)
+        exit_with_error(
+            common, RefusedError("stopped; what had not finished has changed nothing, run it again"), code=STOPPED
+        )
 
 
 async def _run(settings: ServiceSettings, dsn: str, action: Callable[[Runtime], Awaitable[Any]]) -> Any:
@@ -146,16 +148,16 @@ def _is_table(value: Any) -> bool:
 
 def output_translator(common: Common) -> Translate:
     """The translator of the output: English with --json, else the reader's language."""
-    return ENGLISH if common.as_json else say()
+    return ENGLISH if common.as_json else reader_translator()
 
 
-def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: int = REFUSED) -> NoReturn:
+def exit_with_error(common: Common, refusal: Message | ApiError | SettingsError, *, code: int = REFUSED) -> NoReturn:
     """Exit with `code`: print the message to standard error in the reader's language, or with --json as JSON in English
     to standard output."""
     if common.as_json:
         write_json({"error": str(refusal)})
     else:
-        text = refusal.render(say())
+        text = refusal.render(reader_translator())
         write(
             text if isinstance(refusal, SettingsError) else escape_invisible(text), to=sys.stderr
         )  # of those a line each
@@ -173,7 +175,7 @@ def _with_timestamps(value: Any) -> Any:
 
 def _print_table(rows: list[dict[str, Any]]) -> None:
     if not rows:
-        write(say()(NONE))
+        write(reader_translator()(NONE))
     else:
         names = [field_label(name) for name in rows[0]]
         write_table(names, ([_field(name, value) for name, value in row.items()] for row in rows))
@@ -181,7 +183,7 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
 
 def _field(name: str, value: Any) -> str:
     """Format a field's value for people, translated if it is a message."""
-    return say()(value) if name in TRANSLATED_FIELDS and isinstance(value, str) else _text(value)
+    return reader_translator()(value) if name in TRANSLATED_FIELDS and isinstance(value, str) else _text(value)
 
 
 def _text(value: Any) -> str:
@@ -190,13 +192,13 @@ def _text(value: Any) -> str:
         case None:
             return "–"
         case bool():
-            return say()(YES if value else NO)
+            return reader_translator()(YES if value else NO)
         case datetime():
-            return say().moment(value)
+            return reader_translator().moment(value)
         case date():
-            return say().day(value)
+            return reader_translator().day(value)
         case float():
-            return say().measure(value, 4)
+            return reader_translator().measure(value, 4)
         case list():
             return ", ".join(map(_text, value))
         case dict():

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cleardeed.cli.common import REFUSED, Common, fail, show
+from cleardeed.cli.common import REFUSED, Common, exit_with_error, show
 from cleardeed.cli.erasure import run_erasure
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
@@ -33,7 +33,7 @@ def check(
         library, kind, languages = find_template(template, common.settings().deal_templates)
         reports = [check_template(library, kind, language, output) for language in languages]
     except RefusedError as error:
-        fail(common, error)
+        exit_with_error(common, error)
     show(common, reports)
     if not all(report.fit for report in reports):
         raise SystemExit(REFUSED)

@@ -20,8 +20,8 @@ from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger
 from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.address import service_url
-from cleardeed.cli.common import Common, fail, run
-from cleardeed.cli.language import say
+from cleardeed.cli.common import Common, exit_with_error, run
+from cleardeed.cli.language import reader_translator
 from cleardeed.cli.output import write
 from cleardeed.client import Client, ReportTimeoutError
 from cleardeed.client.answers.checks import Check
@@ -39,9 +39,9 @@ BALANCE = 100_000
 START_SECONDS = FINISH_SECONDS = 300
 POLL_SECONDS = 0.1
 AGENCY = "Demo agency"
-LOADED = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."
-VALUE = "Value the flat by sample sales:"
-ORDER = "Order a full check, then read it (with `cleardeed serve` running on this data folder):"
+LOADED_MESSAGE = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."
+VALUATION_HEADING = "Value the flat by sample sales:"
+CHECK_HEADING = "Order a full check, then read it (with `cleardeed serve` running on this data folder):"
 
 
 class Demo(msgspec.Struct, frozen=True):
@@ -74,8 +74,8 @@ async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
         await import_register(runtime.pool, source_code, file, as_of=samples.AS_OF)
     await _load_sales(runtime)
     async with transaction(runtime.pool) as connection:
-        account = await accounts.open_account(connection, name=say()(AGENCY))
-        await accounts.set_language(connection, account.account_id, say().language)
+        account = await accounts.open_account(connection, name=reader_translator()(AGENCY))
+        await accounts.set_language(connection, account.account_id, reader_translator().language)
         await ledger.top_up(connection, account_id=account.account_id, amount=BALANCE)
         live, sandbox = [
             await api_keys.issue_key(
@@ -104,19 +104,21 @@ async def _load_sales(runtime: Runtime) -> None:
 def _curl_lines(url: str, made: Demo) -> str:
     body = msgspec.json.encode({"type": "full", "input_data": samples.INPUT_DATA}).decode()
     number = samples.INPUT_DATA["object"]["cadastral_number"]
-    loaded = say()(LOADED).format(count=made.registers, account=made.account_id, balance=say().roubles(BALANCE))
+    loaded = reader_translator()(LOADED_MESSAGE).format(
+        count=made.registers, account=made.account_id, balance=reader_translator().roubles(BALANCE)
+    )
     return f"""\
 {loaded}
 
 KEY={made.live_key}
 SANDBOX_KEY={made.sandbox_key}
 
-# {say()(ORDER)}
+# {reader_translator()(CHECK_HEADING)}
 curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" -d '{body}'
 curl -s {url}/api/v1/checks/CHECK_ID -H "X-API-KEY: $KEY"
 curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
 
-# {say()(VALUE)}
+# {reader_translator()(VALUATION_HEADING)}
 curl -s {url}/api/v1/valuation -H "X-API-KEY: $KEY" -d '{{"cadastral_number": "{number}", "object_type": "apartment"}}'
 """
 
@@ -130,7 +132,7 @@ def _run_demo(common: Common, output: Path) -> None:
     _print_step(
         "Account {account} with {balance}; sample registers: {count}",
         account=made.account_id,
-        balance=say().roubles(BALANCE),
+        balance=reader_translator().roubles(BALANCE),
         count=made.registers,
     )
     with _service(url, data_dir), Client(url, made.live_key) as client:
@@ -138,7 +140,7 @@ def _run_demo(common: Common, output: Path) -> None:
         check = _check(client)
         _print_result(check)
         _fetch_and_verify(common, client, check, output)
-        _print_step("Balance now: {balance}", balance=say().roubles(client.balance().balance))
+        _print_step("Balance now: {balance}", balance=reader_translator().roubles(client.balance().balance))
     _print_step("Done")
 
 
@@ -172,25 +174,27 @@ def _wait_ready(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None
         except httpx.TransportError:
             pass
         time.sleep(POLL_SECONDS)
-    raise SystemExit(say()("the service did not start; its log is {log}").format(log=log))
+    raise SystemExit(reader_translator()("the service did not start; its log is {log}").format(log=log))
 
 
 def _check(client: Client) -> Check:
     ordered = client.create_check("full", **samples.INPUT_DATA, legal_opinion=True)
-    _print_step("Ordered a full check: {check}, {cost}", check=ordered.check_id, cost=say().roubles(ordered.cost))
+    _print_step(
+        "Ordered a full check: {check}, {cost}", check=ordered.check_id, cost=reader_translator().roubles(ordered.cost)
+    )
     started = time.monotonic()
     try:
         check = client.wait_for_report(ordered.check_id, timeout=FINISH_SECONDS)
     except ReportTimeoutError:
-        raise SystemExit(say()("the check did not finish in time")) from None
-    seconds = say().number(time.monotonic() - started, ".2f")
+        raise SystemExit(reader_translator()("the check did not finish in time")) from None
+    seconds = reader_translator().number(time.monotonic() - started, ".2f")
     _print_step("Finished as {status} after {seconds} s", status=check.status, seconds=seconds)
     return check
 
 
 def _print_result(check: Check) -> None:
     if check.result is None:
-        raise SystemExit(say()("no source answered"))
+        raise SystemExit(reader_translator()("no source answered"))
     scoring = check.result.risk_scoring
     _print_step(
         "{label}: {score} of 100. {conclusion}",
@@ -214,7 +218,7 @@ def _fetch_and_verify(common: Common, client: Client, check: Check, output: Path
     _print_step("PDF report: {file} ({size} kB), SHA-256 {digest}", file=file, size=len(pdf) // 1024, digest=digest)
     verified = client.verify(digest)
     if not verified.valid or verified.check_id != check.check_id:
-        fail(common, RefusedError("the PDF's hash does not verify"))
+        exit_with_error(common, RefusedError("the PDF's hash does not verify"))
     _print_step("The service knows this hash: {kind} of {check}", kind=verified.kind, check=verified.check_id)
     evidence = client.verified_evidence(check, pdf=pdf)
     bundle = output / f"{check.check_id}.evidence.json"
@@ -234,4 +238,4 @@ def _free_port() -> int:
 
 def _print_step(message: str, **values: object) -> None:
     """Tells a step in the reader's language."""
-    write(f"==> {say()(message).format(**values)}")
+    write(f"==> {reader_translator()(message).format(**values)}")

@@ -9,7 +9,7 @@ from cleardeed.cli.address import running_url
 from cleardeed.cli.common import REFUSED, Common, show
 from cleardeed.cli.findings import STATES, Diagnosis, Finding
 from cleardeed.cli.installation_findings import installation_findings, reachability
-from cleardeed.cli.language import say
+from cleardeed.cli.language import reader_translator
 from cleardeed.cli.machine_findings import free_space, machine_findings, postgres_programs
 from cleardeed.cli.output import write
 from cleardeed.core.language import Message
@@ -81,7 +81,7 @@ def _service(settings: ServiceSettings) -> Iterator[Finding]:
 
 def _print(findings: list[Finding]) -> None:
     """A line each, and what to do below it."""
-    translate = say()
+    translate = reader_translator()
     words = [translate(OK), translate(WARNING), translate(FAULT)]
     width, names = max(map(len, words)), max(len(finding.check) for finding in findings)
     for finding in findings:

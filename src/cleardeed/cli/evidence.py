@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from cleardeed.cli.common import REFUSED, Common, fail, show
+from cleardeed.cli.common import REFUSED, Common, exit_with_error, show
 from cleardeed.core.errors import RefusedError
 from cleardeed.evidence.verify import verify_paths
 
@@ -35,7 +35,7 @@ def verify(
     try:
         report = verify_paths(manifest, files, token=token, ca=ca, expected=expected)
     except RefusedError as error:
-        fail(common, error)
+        exit_with_error(common, error)
     show(common, report)
     if not report.valid:
         raise SystemExit(REFUSED)

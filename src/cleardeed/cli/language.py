@@ -24,10 +24,10 @@ from rich.text import Text
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import DEFAULT_LANGUAGE, Language, Translate, catalogue, parse_language, translator
 
-VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables that choose the language; the first one set decides (POSIX, Base Definitions 8.2)."""
 USAGE, DEFAULT_VALUE, CHOICES, REQUIRED = "Usage: {command}", "[default: {value}]", "[choices: {values}]", "[required]"
-WRONG: dict[type[CycloptsError], str] = {
+USAGE_ERRORS: dict[type[CycloptsError], str] = {
     UnknownCommandError: "There is no command “{value}”.",
     UnknownOptionError: "There is no option “{value}”.",
     MissingArgumentError: "{name} is missing.",
@@ -42,27 +42,27 @@ WRONG: dict[type[CycloptsError], str] = {
 
 def language_of(environment: Mapping[str, str]) -> Language:
     """The language of a locale such as `ru_RU.UTF-8` in these variables; English if it is not supported."""
-    asked = next((text for name in VARIABLES if (text := environment.get(name))), "")
+    asked = next((text for name in LANGUAGE_VARIABLES if (text := environment.get(name))), "")
     return parse_language(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT_LANGUAGE
 
 
 @cache
-def say() -> Translate:
+def reader_translator() -> Translate:
     """The translator into this process's language."""
     return translator(language_of(os.environ))
 
 
 def field_label(name: str) -> str:
     """A field's translated name; in English the name itself."""
-    return catalogue(say().language).pgettext("field", name)
+    return catalogue(reader_translator().language).pgettext("field", name)
 
 
 def usage_error_text(error: CycloptsError) -> str:
     """The message of a usage error in the reader's language."""
-    if say().language == DEFAULT_LANGUAGE:
+    if reader_translator().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
-    template = next(text for kind, text in WRONG.items() if isinstance(error, kind))
-    return say()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
+    template = next(text for kind, text in USAGE_ERRORS.items() if isinstance(error, kind))
+    return reader_translator()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
 
 
 def _named(error: CycloptsError) -> str:
@@ -85,12 +85,12 @@ def _value(error: CycloptsError) -> str:
 
 def _problem(error: CycloptsError) -> str:
     if isinstance(error.__cause__, RefusedError):
-        return error.__cause__.render(say())
+        return error.__cause__.render(reader_translator())
     return error.exception_message if isinstance(error, ValidationError) else str(error)
 
 
 class TranslatedHelp(DefaultFormatter):
-    """Renders help pages translated by `say`."""
+    """Renders help pages translated by `reader_translator`."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """One panel: commands, or parameters."""
@@ -98,11 +98,11 @@ class TranslatedHelp(DefaultFormatter):
         *others, last = columns(console, options, panel.entries)
         text = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
         formatter = DefaultFormatter(column_specs=(*others, text))
-        formatter(console, options, panel.copy(title=say()(str(panel.title))))
+        formatter(console, options, panel.copy(title=reader_translator()(str(panel.title))))
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: RenderableType) -> None:
         """The usage line of the command."""
-        console.print(Text(say()(USAGE).format(command=str(usage)), style="bold"))
+        console.print(Text(reader_translator()(USAGE).format(command=str(usage)), style="bold"))
 
     def render_description(self, console: Console, _options: ConsoleOptions, description: RenderableType) -> None:
         """The description of the command."""
@@ -112,7 +112,7 @@ class TranslatedHelp(DefaultFormatter):
 
 def _description(entry: HelpEntry) -> RenderableType:
     """An entry's translated text, followed by choices, default and whether it is required."""
-    text, translate = _translated(entry.description), say()
+    text, translate = _translated(entry.description), reader_translator()
     notes = [
         translate(CHOICES).format(values=", ".join(entry.choices)) if entry.choices else "",
         translate(DEFAULT_VALUE).format(value=entry.default) if entry.default is not None else "",
@@ -127,4 +127,4 @@ def _translated(description: RenderableType | None) -> InlineText:
     inner = description.primary_renderable if isinstance(description, InlineText) else description
     source = inner.markup if isinstance(inner, Markdown) else str(inner or "")
     paragraphs = (" ".join(part.split()) for part in source.split("\n\n"))
-    return InlineText(Markdown("\n\n".join(say()(part) for part in paragraphs if part)))
+    return InlineText(Markdown("\n\n".join(reader_translator()(part) for part in paragraphs if part)))

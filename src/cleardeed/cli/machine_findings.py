@@ -22,7 +22,7 @@ TIMEX_BYTES = 256
 """More than `struct timex` of adjtimex(2) has."""
 TIME_ERROR = 5
 """What adjtimex(2) returns for a clock that nothing synchronises."""
-PRINTED = "Яё₽№«»"
+REQUIRED_CHARACTERS = "Яё₽№«»"
 
 
 def machine_findings() -> list[Finding]:
@@ -72,7 +72,7 @@ def _versions() -> Finding:
 
 def _fonts() -> Finding:
     try:
-        missing = [one for one in PRINTED if ord(one) not in fonts.printable_code_points()]
+        missing = [one for one in REQUIRED_CHARACTERS if ord(one) not in fonts.printable_code_points()]
     except (OSError, ValueError) as error:
         missing = [type(error).__name__]
     if not missing:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cleardeed.core.unicode import escape_invisible, escape_invisible_json
 
-WIDE = 400
+UNWRAPPED_WIDTH = 400
 
 
 def write(text: str, *, to: TextIO | None = None) -> None:
@@ -44,4 +44,4 @@ def write_table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*(Text(escape_invisible(value)) for value in row))
     # Into a pipe or file, lines are not folded: somebody will cut or search them.
-    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+    Console(width=None if sys.stdout.isatty() else UNWRAPPED_WIDTH).print(table)

@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 
 from cleardeed.checks.result import source_results
-from cleardeed.cli.language import field_label, say
+from cleardeed.cli.language import field_label, reader_translator
 from cleardeed.cli.output import write, write_facts
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
@@ -17,11 +17,11 @@ MAX_SHOWN = 20_000
 """Characters of a raw reply."""
 
 
-def print_probed(probed: ProbeResult, *, raw: bool) -> None:
+def print_probe_result(probed: ProbeResult, *, raw: bool) -> None:
     """Print the outcome in the reader's language; with `raw` also the source's raw replies."""
-    facts = {field_label("seconds"): say().measure(probed.seconds)}
+    facts = {field_label("seconds"): reader_translator().measure(probed.seconds)}
     if probed.later is not None:
-        texts = texts_in(say().language)
+        texts = texts_in(reader_translator().language)
         write_facts(
             {field_label("due_at"): texts.moment(probed.later.due_at), field_label("ticket"): probed.later.ticket}
             | facts
@@ -33,8 +33,8 @@ def print_probed(probed: ProbeResult, *, raw: bool) -> None:
 
 
 def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
-    texts = texts_in(say().language)
-    for line in source_results({answer.source_code: answer}, {answer.source_code: ""}, say()):
+    texts = texts_in(reader_translator().language)
+    for line in source_results({answer.source_code: answer}, {answer.source_code: ""}, reader_translator()):
         why = texts.labels.get(f"reason.{line.reason}") if line.reason else None
         write_facts(
             {

@@ -19,7 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from cleardeed.cli.language import say
+from cleardeed.cli.language import reader_translator
 from cleardeed.cli.output import write
 from cleardeed.core.unicode import escape_invisible
 
@@ -60,7 +60,7 @@ def training_bar(*, shown: bool) -> Iterator[TrainingReport | None]:
 
             def update(kind: str, share: float) -> None:
                 if kind not in tasks:
-                    tasks[kind] = bar.add_task(say()(TRAINING_OF).format(kind=kind), total=1.0)
+                    tasks[kind] = bar.add_task(reader_translator()(TRAINING_OF).format(kind=kind), total=1.0)
                 bar.update(tasks[kind], completed=share)
 
             yield update
@@ -85,7 +85,9 @@ def _training_lines() -> Iterator[TrainingReport]:
             return None
         kind, share = state
         left = round((time.monotonic() - began) * (1 - share) / share)
-        return say()(TRAINING).format(kind=kind, percent=int(100 * share), left=datetime.timedelta(seconds=left))
+        return reader_translator()(TRAINING).format(
+            kind=kind, percent=int(100 * share), left=datetime.timedelta(seconds=left)
+        )
 
     with _printed(line):
         yield report
@@ -101,7 +103,7 @@ def _lines(file: Path) -> Iterator[Report]:
 
     def line() -> str:
         done, total = read
-        text = say()(READING) if done < total else say()(PROCESSING)
+        text = reader_translator()(READING) if done < total else reader_translator()(PROCESSING)
         return text.format(file=escape_invisible(file.name), percent=100 * done // max(1, total))
 
     with _printed(line):

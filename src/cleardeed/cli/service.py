@@ -20,8 +20,8 @@ import structlog
 from cyclopts import Parameter
 
 from cleardeed.bootstrap.runtime import open_database, prepare, prepare_database
-from cleardeed.cli.address import announced
-from cleardeed.cli.common import Common, exit_on_refusal, fail, show
+from cleardeed.cli.address import published_address
+from cleardeed.cli.common import Common, exit_on_refusal, exit_with_error, show
 from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
@@ -47,10 +47,10 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
     common = common or Common()
     settings = _service_settings(common)
     with prepared_database(common, settings):
-        url = set_default_base_url(free_address(common, host, port), port)
+        url = set_default_base_url(require_free_address(common, host, port), port)
         _share_metrics(settings)
         options = ["--data-dir", str(settings.data_dir)]
-        with announced(settings, url):
+        with published_address(settings, url):
             _supervise(
                 {
                     "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
@@ -77,7 +77,7 @@ def migrate(
 def prepared_database(common: Common, settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
     """The DSN of the migrated database. Exits if keys or files are not those of the database."""
     if settings.metrics_port is not None and SUPERVISOR not in os.environ:  # else parts share it
-        free_address(common, settings.metrics_host, settings.metrics_port)
+        require_free_address(common, settings.metrics_host, settings.metrics_port)
     with ExitStack() as held:
         with exit_on_refusal(common):
             dsn = held.enter_context(open_database(settings, watched=watched))
@@ -85,7 +85,7 @@ def prepared_database(common: Common, settings: ServiceSettings, *, watched: boo
         yield dsn
 
 
-def free_address(common: Common, host: str, port: int) -> str:
+def require_free_address(common: Common, host: str, port: int) -> str:
     """The numeric address of `host`. Exits if `port` is in use there.
 
     The server would share a port that another one listens on, and each would get half of the requests.
@@ -97,7 +97,9 @@ def free_address(common: Common, host: str, port: int) -> str:
             probe.bind(address)
     except OSError as error:
         fault = error.strerror
-        fail(common, RefusedError("cannot listen on {host} port {port}: {fault}", host=host, port=port, fault=fault))
+        exit_with_error(
+            common, RefusedError("cannot listen on {host} port {port}: {fault}", host=host, port=port, fault=fault)
+        )
     return str(address[0])
 
 
@@ -169,11 +171,11 @@ def _supervise(parts: dict[str, list[str]], *, stop_timeout: float) -> None:
 def _start_part(arguments: list[str]) -> "subprocess.Popen[bytes]":
     """Start a part in its own session: Ctrl-C reaches only the supervisor, which stops the parts in order."""
     command = [sys.executable, "-m", "cleardeed", *arguments]
-    environment = with_allocator(os.environ) | {SUPERVISOR: str(os.getpid())}
+    environment = with_jemalloc(os.environ) | {SUPERVISOR: str(os.getpid())}
     return subprocess.Popen(command, start_new_session=True, cwd=Path.cwd(), env=environment)
 
 
-def with_allocator(environment: Mapping[str, str]) -> dict[str, str]:
+def with_jemalloc(environment: Mapping[str, str]) -> dict[str, str]:
     """Preload jemalloc in `environment`; unchanged if it is not installed, not on Linux, or LD_PRELOAD is set.
 
     Laying out a report allocates all the time, which jemalloc makes a sixth faster (docs/evaluation/performance.md).

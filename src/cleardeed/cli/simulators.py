@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from cleardeed.cli.language import say
+from cleardeed.cli.language import reader_translator
 from cleardeed.cli.output import write
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.registry import all_simulators, environment
@@ -16,10 +16,10 @@ from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import invented_world
 
 SHOW_EVERY_SECONDS = 0.5
-PASTE = "Paste these before `cleardeed serve`:"
-LOCAL = "housing has no remote interface; `cleardeed demo` loads a sample register for it."
+ENVIRONMENT_HEADING = "Paste these before `cleardeed serve`:"
+LOCAL_REGISTER_NOTE = "housing has no remote interface; `cleardeed demo` loads a sample register for it."
 PEOPLE, OBJECTS, CALLS = "Invented people to ask about:", "Invented objects to ask about:", "Calls:"
-PERSON = "{name}, {born}, INN {inn}, passport {passport}: {note}"
+PERSON_LINE = "{name}, {born}, INN {inn}, passport {passport}: {note}"
 
 
 def simulate_sources(
@@ -48,24 +48,26 @@ async def _run(simulators: list[Simulator], port_base: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with serving(*simulators, port_base=port_base):
-        write(f"# {say()(PASTE)}")
+        write(f"# {reader_translator()(ENVIRONMENT_HEADING)}")
         for name, value in environment(simulators):
             write(f"export {name}={value}")
-        write(f"\n# {say()(LOCAL)}")
+        write(f"\n# {reader_translator()(LOCAL_REGISTER_NOTE)}")
         _print_world()
         await _follow(simulators, stop)
 
 
 def _print_world() -> None:
-    write(f"\n# {say()(PEOPLE)}")
+    write(f"\n# {reader_translator()(PEOPLE)}")
     for one in invented_world().people:
         name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
-        line = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
+        line = reader_translator()(PERSON_LINE).format(
+            name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note
+        )
         write(f"#   {line}")
-    write(f"\n# {say()(OBJECTS)}")
+    write(f"\n# {reader_translator()(OBJECTS)}")
     for estate in invented_world().estates:
         write(f"#   {estate.cadastral_number}, {estate.address}")
-    write(f"\n# {say()(CALLS)}")
+    write(f"\n# {reader_translator()(CALLS)}")
 
 
 async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:

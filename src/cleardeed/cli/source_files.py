@@ -17,7 +17,7 @@ from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportedExtract(msgspec.Struct, frozen=True):
     """An extract that was kept: counts, no names."""
 
     file: str
@@ -67,7 +67,7 @@ def import_extract(
         for file in files:
             extract = _put(store, file)
             imported.append(
-                Imported(
+                ImportedExtract(
                     file=file.name,
                     cadastral_number=extract.cadastral_number,
                     registration_number=extract.registration_number,

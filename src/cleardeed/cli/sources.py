@@ -11,7 +11,7 @@ from cleardeed.bootstrap.domains import open_resources
 from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, output_translator, run, show
 from cleardeed.cli.output import write
-from cleardeed.cli.probe_output import MAX_SHOWN, print_probed
+from cleardeed.cli.probe_output import MAX_SHOWN, print_probe_result
 from cleardeed.core.language import Translate
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
@@ -25,7 +25,7 @@ app.command("cleardeed.cli.source_files:index_passports")
 app.command("cleardeed.cli.source_files:import_extract")
 
 
-class Raw(msgspec.Struct, frozen=True):
+class RawResponse(msgspec.Struct, frozen=True):
     """A raw reply as it is shown."""
 
     step: str
@@ -58,13 +58,13 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
         write(f"\n{connector}: {say(notice)}")
 
 
-EACH = {"second": "a second", "minute": "a minute", "hour": "an hour", "day": "a day"}
+WINDOW_NAMES = {"second": "a second", "minute": "a minute", "hour": "an hour", "day": "a day"}
 
 
 def _row(state: SourceState, say: Translate) -> dict[str, Any]:
     """A line of the table; what is known of the interface stands below it."""
     row = {name: value for name, value in msgspec.structs.asdict(state).items() if name != "notice"}
-    left = [f"{one.remaining}/{one.limit} {say(EACH[one.window])}" for one in state.remaining]
+    left = [f"{one.remaining}/{one.limit} {say(WINDOW_NAMES[one.window])}" for one in state.remaining]
     unknown = [f"{one.answers} × {one.field or one.reason} ({one.last_at:%Y-%m-%d})" for one in state.not_understood]
     return row | {"remaining": ", ".join(left) or None, "not_understood": "; ".join(unknown) or None}
 
@@ -114,7 +114,7 @@ def probe(
         if common.as_json:
             show(common, _probe_as_json(probed, raw=raw))
         else:
-            print_probed(probed, raw=raw)
+            print_probe_result(probed, raw=raw)
 
     run(common, action, print_result)
 
@@ -128,6 +128,6 @@ def _probe_as_json(probed: ProbeResult, *, raw: bool) -> dict[str, Any]:
     return shown | {"raw": [_raw_reply(reply) for reply in replies]} if raw and replies else shown
 
 
-def _raw_reply(reply: Reply) -> Raw:
+def _raw_reply(reply: Reply) -> RawResponse:
     text = (reply.body or b"").decode(errors="replace")
-    return Raw(reply.step, reply.status, reply.content_type, reply.size, text[:MAX_SHOWN])
+    return RawResponse(reply.step, reply.status, reply.content_type, reply.size, text[:MAX_SHOWN])

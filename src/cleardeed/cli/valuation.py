@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.erasure import run_erasure
-from cleardeed.cli.language import say
+from cleardeed.cli.language import reader_translator
 from cleardeed.cli.progress import progress_bar, training_bar
 from cleardeed.valuation.backtest import BacktestResult, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
@@ -145,8 +145,8 @@ def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
 def _lines(report: ImportReport, trained: list[TrainedMarket]) -> dict[str, Any]:
     """For people: what came in, what was left out and why, one line a trained market."""
     lines: dict[str, Any] = {"rows": report.rows, "bad_rows": report.bad_count}
-    lines |= {say()(LINE).format(number=row.line): row.problem for row in report.bad_rows}
-    return lines | {say()(MARKET).format(kind=one.kind): _market(one) for one in trained}
+    lines |= {reader_translator()(LINE).format(number=row.line): row.problem for row in report.bad_rows}
+    return lines | {reader_translator()(MARKET).format(kind=one.kind): _market(one) for one in trained}
 
 
 def _market(one: TrainedMarket) -> dict[str, Any]:

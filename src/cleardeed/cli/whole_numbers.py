@@ -13,7 +13,7 @@ MAX_ID = 2**63 - 1
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
-class OutOfLimitsError(RefusedError, ValueError):
+class OutOfRangeError(RefusedError, ValueError):
     """The number is out of range. cyclopts expects a `ValueError` and prints its first argument."""
 
     @property
@@ -27,9 +27,9 @@ def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -
 
     def validate(_type: type, value: int | None) -> None:
         if value is not None and lte is not None and not gte <= value <= lte:
-            raise OutOfLimitsError("It must be from {least} to {most}.", least=gte, most=lte)
+            raise OutOfRangeError("It must be from {least} to {most}.", least=gte, most=lte)
         if value is not None and value < gte:
-            raise OutOfLimitsError("It must be at least {least}.", least=gte)
+            raise OutOfRangeError("It must be at least {least}.", least=gte)
 
     if help is None:  # the command's own text tells
         return Parameter(converter=_convert, validator=validate)
