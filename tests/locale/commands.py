@@ -37,9 +37,9 @@ from cleardeed.valuation.market.accuracy import Accuracy
 from tests.locale.refusals import PACKAGE
 
 SHOWN: tuple[type[msgspec.Struct], ...] = (
-    Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, ImportedExtract, RawResponse,
-    BackupInfo,
-    TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
+    Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, ImportedExtract,
+    RawResponse, BackupInfo, TemplateReport, AddressView, OperatorEventView, Finding,
+    VerificationReport, Answer, IndexFacts, ImportReport,
     BadRow, SourceState, Accuracy, Evaluation, Diagnosis, Partition, Detached,
 )  # fmt: skip
 """What commands print."""
