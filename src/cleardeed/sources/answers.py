@@ -95,7 +95,7 @@ NUMBERS_LACKING = {
 
 
 def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = ENGLISH) -> Answer:
-    """What the source answered.
+    """Return the source's answer built from its findings.
 
     `found`: a certain record that counts. `manual_review_required`: the reading is not complete, a record may be about
     someone else, or the object is unknown to its own register. `ok`: an honest zero, or records that count for nothing.

@@ -18,7 +18,7 @@ SubjectPart = Literal["seller", "object"]
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a remote source sent, as it came. The address is left out: it may hold a key and the subject's data."""
+    """The reply of a remote source, unchanged. The address is left out: it may hold a key and the subject's data."""
 
     step: str
     """Which of the connector's calls it answered, such as `search` or `card`."""
@@ -32,7 +32,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What one source said about one subject. Saved once; everything a report says of a source derives from it."""
+    """The answer of one source about one subject. Saved once; everything a report says of a source derives from it."""
 
     source_code: str
     status: AnswerStatus
@@ -121,7 +121,7 @@ class Connector(Protocol):
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
-    """How long one question may take in all, and how often it is put again for a passing reason."""
+    """The time limit of one question in all, and how often it is retried after a transient failure."""
 
     timeout: datetime.timedelta
     retries: int

@@ -17,7 +17,7 @@ FIELDS_OF_AN_ANSWER = 8
 
 
 class Drift(msgspec.Struct, frozen=True, kw_only=True):
-    """How many answers of a connector were not understood for one reason, in one field."""
+    """The number of a connector's answers not understood for one reason, in one field."""
 
     connector: str
     source_code: str
@@ -53,7 +53,7 @@ async def record_drift(connection: Connection, answers: Iterable[Answer]) -> Non
 
 
 async def list_drift(connection: Connection | Pool, connectors: Collection[str] | None = None) -> list[Drift]:
-    """What was not understood, the newest first; of these connectors, or of all."""
+    """List what was not understood, newest first; of these connectors, or of all."""
     rows = await connection.fetch(
         "SELECT connector, source_code, reason, field, answers, first_at, last_at FROM source_drift"
         " WHERE $1::text[] IS NULL OR connector = ANY ($1) ORDER BY last_at DESC, connector, source_code, field",

@@ -1,4 +1,4 @@
-"""What is known of the interface that a connector calls, and how far a program can reach it."""
+"""Facts about the interface that a connector calls, and how far a program can reach it."""
 
 from typing import Literal
 

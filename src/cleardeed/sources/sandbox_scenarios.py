@@ -44,7 +44,7 @@ def scenarios_of(subject: Subject) -> dict[str, str]:
 
 
 def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> Ending:
-    """How the check of a caller who wants `wanted`, or says nothing, will end; `asked` are its sources' codes.
+    """Return the ending of a check whose caller wants `wanted`, or gives none; `asked` are its sources' codes.
 
     Raises `InvalidScenarioError` for an unknown marker, and for markers that contradict what is wanted or an extract
     that came with the order.

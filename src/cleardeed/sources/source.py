@@ -1,4 +1,4 @@
-"""What a source is: one register that a check asks, and what its honest zero means."""
+"""A source: one register that a check asks, and what its honest zero means."""
 
 import datetime
 from typing import Literal

@@ -1,4 +1,4 @@
-"""How every source stands: its connector, what is loaded or how it answered, and what is left of its limits."""
+"""The state of every source: its connector, what is loaded or how it answered, and what is left of its limits."""
 
 import datetime
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _WINDOWS: Mapping[int, Window] = {1: "second", 60: "minute", 3600: "hour", 86_40
 
 
 class RemainingCalls(msgspec.Struct, frozen=True):
-    """What is left of a limit in its window."""
+    """The remaining calls of a limit in its window."""
 
     remaining: int
     limit: int

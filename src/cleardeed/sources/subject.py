@@ -1,4 +1,5 @@
-"""Who and what a check is about. Field names are the contract's (`input_data.seller`, `input_data.object`)."""
+"""The subject of a check: its people and its object. Field names are the contract's (`input_data.seller`,
+`input_data.object`)."""
 
 import datetime
 from typing import Annotated, Any

@@ -170,7 +170,7 @@ class _Fields:
         self._middles = (bool(asked and asked.middle), bool(row and row.middle))
 
     def name_agreement(self, agreement: Agreement) -> str:
-        """How the names agree, in clauses; what of the patronymic could not be compared is one of them."""
+        """Return the agreement of names in clauses, including the part of the patronymic that could not be compared."""
         whole = agreement is Agreement.FULL and all(self._middles)
         if whole or agreement not in (Agreement.FULL, Agreement.NO_MIDDLE):
             return _PHRASES[agreement]

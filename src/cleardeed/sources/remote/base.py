@@ -62,7 +62,8 @@ class RemoteConnector(ABC, Generic[S]):
         return self._settings.limits
 
     async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
-        """As `Connector.query`; a source that fails again and again is not queried for a while (`circuit_open`)."""
+        """Query as `Connector.query`; a source that fails again and again is not queried for a while
+        (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
         if not await timed_by_caller(breaker.lets_pass(self.retry_policy.timeout.total_seconds())):
             raise Unavailable("circuit_open")

@@ -55,7 +55,7 @@ class ParsedRows(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def incomplete_reason(self) -> str | None:
-        """Why the reading must not pass for a full one; None where every announced row was read or set aside."""
+        """Return why the reading is incomplete; None where every announced row was read or set aside."""
         if self.unreadable:
             return "unreadable_rows"
         if self.not_understood:

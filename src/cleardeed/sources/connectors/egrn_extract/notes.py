@@ -73,7 +73,7 @@ _SAY_NOTHING = tuple(
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """What the notes say: names of restrictions and marks, and whether every clause was understood."""
+    """The reading of the notes: names of restrictions and marks, and whether every clause was understood."""
 
     names: list[str]
     understood: bool

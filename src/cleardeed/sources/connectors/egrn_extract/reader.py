@@ -147,7 +147,7 @@ class Reader:
                 yield self._named(one, "Особые отметки", f"{name}.special_notes")
 
     def _of_its_use(self) -> Iterator[Row]:
-        """That the object is not for one owner, or for one use alone."""
+        """Yield restrictions on the use of the object: not for one owner, or for one use alone."""
         for column in ("common_property", "service"):
             if self._flag(self._record, f"{self._kind.record}.params.{column}", f"params/{column}"):
                 yield _mark("Общее имущество собственников помещений")
@@ -223,7 +223,7 @@ class Reader:
         yield from self._marks(record, number)
 
     def _marks(self, record: etree._Element, number: str | None) -> Iterator[Row]:
-        """What is noted at a right, restriction or deal: disputes, objections, and that a consent was lacking."""
+        """Yield the marks at a right, restriction or deal: disputes, objections, and that a consent was lacking."""
         right = {"right_number": number}
         for one in children(record, "litigations/litigation"):
             paper = child(one, "ligitation_info/decision_requisites")

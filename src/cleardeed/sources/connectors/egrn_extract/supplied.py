@@ -18,7 +18,7 @@ class SuppliedExtractConnector:
     name = "supplied_extract"
 
     async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """What the extract says of the object; the file is named by its hash, since it is not kept."""
+        """Return the findings of the extract about the object; the file is named by its hash, since it is not kept."""
         extract = subject.egrn_extract
         if extract is None or subject.object is None:
             return not_enough_data()

@@ -46,7 +46,7 @@ class EgrulSettings(RemoteSettings):
 
 
 class Reply(msgspec.Struct, rename="camel"):
-    """What both steps may answer: a ticket, rows, a wait, or errors."""
+    """The possible answers of both steps: a ticket, rows, a wait, or errors."""
 
     t: str | None = None
     rows: list[dict[str, Any]] | None = None

@@ -37,7 +37,7 @@ class Row(msgspec.Struct):
 
 
 class Head(msgspec.Struct):
-    """What the first row of a page says of the whole result."""
+    """The totals in the first row of a page."""
 
     cnt: str
     tot: str
@@ -45,7 +45,7 @@ class Head(msgspec.Struct):
 
 
 def announced(rows: Sequence[Any], page: int) -> int:
-    """How many rows there are in all pages, as the first row of this page says; 0 for an empty result."""
+    """Return the number of rows in all pages, as the first row of this page gives it; 0 for an empty result."""
     if not rows:
         return 0
     try:

@@ -61,7 +61,7 @@ class SignInReply(msgspec.Struct):
 
 
 class Person(msgspec.Struct, rename="camel"):
-    """Who a bankrupt is. The register leaves out what it does not know, the birth date, too."""
+    """The identity of a bankrupt. The register leaves out what it does not know, the birth date, too."""
 
     last_name: str
     first_name: str
@@ -181,7 +181,7 @@ def _is_whole(found: Found) -> bool:
 
 
 def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
-    """Who the bankrupt is. Whoever was found by a tax number has it, also where the register leaves it out."""
+    """Return the bankrupt's identity. Take the tax number that was searched for where the register omits it."""
     if asked_inn and normalise_inn(person.inn or asked_inn) != asked_inn:
         raise UnreadableRowError("pageData[].data.inn")
     present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)

@@ -112,7 +112,7 @@ def _declines(name: Name, words: frozenset[str]) -> bool:
 
 
 def _stem(word: str) -> str:
-    """What every case of a name begins with: `Лев` has `Льва`, `Павел` has `Павла`."""
+    """Return the part common to all cases of a name: `Лев` has `Льва`, `Павел` has `Павла`."""
     return word[: max(1, len(word) - 2)]
 
 

@@ -88,7 +88,7 @@ class Ticket(msgspec.Struct, array_like=True):
 
 
 class PersonQuery(msgspec.Struct, frozen=True):
-    """Who is searched for."""
+    """The person to search for."""
 
     name: SearchName
     birth_date: datetime.date
@@ -207,7 +207,7 @@ class FsspApi(RemoteConnector[FsspApiSettings]):
 
 
 def _readings(result: TaskResult, search: Search) -> list[ParsedRows]:
-    """What each region answered. A part too few or too many leaves open which region it is of."""
+    """Return the rows that each region answered. A part too few or too many leaves open which region it is of."""
     if len(result.result) != len(search.params):
         raise broken("response.result")
     readings = [reading_of(part, params) for part, params in zip(result.result, search.params, strict=True)]

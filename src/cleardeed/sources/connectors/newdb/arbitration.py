@@ -30,7 +30,7 @@ _GROUPS: Mapping[str, Role] = {
 
 
 class Pagination(msgspec.Struct):
-    """How much of a list came."""
+    """Whether a list continues, and where."""
 
     has_more: bool
     next_offset: int | None = None
@@ -76,7 +76,7 @@ class Text(msgspec.Struct):
 
 
 class Card(msgspec.Struct):
-    """What is known of a case beyond its line; `card_pdf_analysis` is machine-written and never looked at."""
+    """The details of a case beyond its line in the list; `card_pdf_analysis` is machine-written and never looked at."""
 
     participants: Participants
     status: str | None = None

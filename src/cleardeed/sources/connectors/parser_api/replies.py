@@ -47,7 +47,7 @@ _SUCCESS = (1, True, "1", "true")
 
 
 class Body(msgspec.Struct):
-    """What every reply has: an error, where there is one, by text and code."""
+    """The common part of every reply: an error, where there is one, by text and code."""
 
     error: Any = None
     error_code: str | int | None = None
@@ -144,7 +144,7 @@ def _proceeding(raw: Any) -> Row:
 
 
 def _owed(row: Proceeding, total: str | None) -> str | None:
-    """What is left to pay, or the grand total, where either is given; else the sum of what is listed."""
+    """Return the sum left to pay, or the grand total, where either is given; else the sum of what is listed."""
     listed = [(one.title or "", _amount(one.sum)) for one in row.subjects if one.sum not in (None, "")]
     amount = amount_of(listed) if listed else parse_amount(total) if total else None
     return f"{amount:.2f}" if amount is not None else None

@@ -59,7 +59,7 @@ class YenteSettings(RemoteSettings):
 
 
 class Total(msgspec.Struct):
-    """How many entities match; what scores less than the threshold may be sent and is not counted."""
+    """The number of matching entities; what scores less than the threshold may be sent and is not counted."""
 
     value: int
     relation: Literal["eq", "gte"]
@@ -72,7 +72,7 @@ class Query(msgspec.Struct):
 
 
 class Response(msgspec.Struct):
-    """What one query found; its own status may differ from that of the reply."""
+    """The result of one query; its own status may differ from that of the reply."""
 
     status: int
     results: list[Entity]
@@ -104,7 +104,7 @@ class Dataset(msgspec.Struct):
 
 
 class Catalogue(msgspec.Struct):
-    """What is indexed."""
+    """The data sets of an index."""
 
     datasets: list[Dataset]
     index_stale: bool
@@ -112,7 +112,7 @@ class Catalogue(msgspec.Struct):
 
 
 class Searched(msgspec.Struct, frozen=True):
-    """What a question is put to."""
+    """Facts about the data sets that a question is put to."""
 
     day: datetime.date
     """That of the oldest of the data sets which an answer rests on."""
