@@ -77,7 +77,7 @@ async def collect_answers(
 
 
 def outcome(answers: Mapping[str, Answer]) -> Outcome:
-    """How a check ends; `answers` holds one for every source that applies to it.
+    """Return the outcome of a check; `answers` holds one for every source that applies to it.
 
     Every source answered: `report_ready`; some: `partial`; none: `failed` (the charge is refunded). An answer that a
     person must decide on is an answer.

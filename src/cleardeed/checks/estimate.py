@@ -71,7 +71,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """Why there is no estimate: a code, and a sentence in the check's language."""
+    """The reason for a missing estimate: a code, and a sentence in the check's language."""
 
     reason: str
     message: str = ""

@@ -37,7 +37,7 @@ _HEAVIEST: dict[str, Meaning] = {"critical": "BLOCKING", "attention": "SERIOUS",
 def summary_of(
     check_type: CheckType, scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Translate = ENGLISH
 ) -> Summary:
-    """What the check means for the buyer. A source that applies and is neither on the checklist nor among the factors
+    """Summarise the check for the buyer. A source that applies and is neither on the checklist nor among the factors
     cannot be known of; one that is silent in either is named as not checked."""
     factors = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
     points = _by_case(factors)

@@ -1,4 +1,4 @@
-"""What the rules see: the subject, and of each answer only the records that surely concern it."""
+"""The facts that the rules read: the subject, and of each answer only the records that surely concern it."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -142,7 +142,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         ]
 
     def current(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
-        """Such records that have not ended."""
+        """Return the records that have not ended."""
         return [found for found in self.records(kind, *sources) if not self.ended(found.record)]
 
     def ended(self, record: Record) -> bool:

@@ -19,7 +19,7 @@ Level: TypeAlias = Literal["low", "medium", "high", "critical"]
 
 
 class Weight(Enum):
-    """How much a finding weighs: its points, the status it raises, and what it means for the deal.
+    """The weight of a finding: its points, the status it raises, and what it means for the deal.
 
     Calibrated against the levels (medium from 25, high from 50, critical from 75): one blocking fact alone makes the
     level critical and one grave fact makes it high; one serious fact makes it medium, two make it high; three moderate
@@ -61,7 +61,7 @@ class Weight(Enum):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """That a rule fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
+    """A rule that fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
 
     weight: Weight
     variant: str | None = None
@@ -78,7 +78,7 @@ def always(_: Facts) -> bool:
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a rule says in one of the situations that it tells apart; an empty field stands for the rule's own."""
+    """The texts of a rule in one of its situations; an empty field stands for the rule's own."""
 
     says: str = ""
     law: tuple[str, ...] = ()

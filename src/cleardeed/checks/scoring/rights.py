@@ -36,8 +36,8 @@ def parse_share(text: str) -> Fraction | None:
 
 
 def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
-    """What the shares add up to; None where they cannot be added (a share is missing or unreadable, or they are parts
-    of so many kinds that no register has counted them).
+    """Return the sum of the shares; None where they cannot be added (a share is missing or unreadable, or they are
+    parts of so many kinds that no register has counted them).
 
     One right without a share is the whole, unless it is called a part.
     """
