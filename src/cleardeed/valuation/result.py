@@ -185,7 +185,7 @@ def rounded(price: float) -> int:
 
 
 def _step(price: int) -> int:
-    """What the last digit of a rounded price is worth."""
+    """Return the value of the last digit of a rounded price."""
     return int(10 ** max(0, len(str(price)) - DIGITS))
 
 

@@ -68,8 +68,8 @@ class Market(msgspec.Struct, frozen=True):
         )
 
     def _further_variance(self, known: Known) -> Floats:
-        """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
-        without sales, attributes without values."""
+        """Return the variance that the trials lacked: all that the level could do ahead, of which they saw one course
+        each, places without sales, attributes without values."""
         hedonic = self.core.hedonic
         quarter, district = (spread**2 for spread in hedonic.place_spread)
         by_level = np.zeros(len(LEVELS) + 1)

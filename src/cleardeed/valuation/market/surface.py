@@ -85,8 +85,8 @@ class Drawing:
         return Surface(xy=xy, plain=plain, weights=weights, middle=middle)
 
     def left_out(self, rest: Floats, surface: Surface) -> Floats:
-        """What a surface drawn without it would leave of each chosen sale: the error over what it does not explain of
-        itself (leave-one-out of a linear smoother)."""
+        """Return the residual of each chosen sale under a surface drawn without it: the error over what it does not
+        explain of itself (leave-one-out of a linear smoother)."""
         root = self._root.astype(np.float32)
         solved = (scipy.linalg.solve_triangular(root, self._seen[rows].T, lower=True) for rows in _blocks(len(rest)))
         leverage = np.concatenate([(one**2).sum(axis=0) for one in solved])

@@ -33,9 +33,9 @@ Progress = Callable[[float], None]
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a training did. `left_out` counts sales that were not learnt from, by reason, and columns
-    that reveal the price itself; `forward` and its coverage are
-    of sales valued by earlier ones alone (`by_time`), or by others where all are of one time."""
+    """The result of a training. `left_out` counts sales that were not learnt from, by reason, and columns that reveal
+    the price itself; `forward` and its coverage are of sales valued by earlier ones alone (`by_time`), or by others
+    where all are of one time."""
 
     sales: int
     left_out: dict[str, int]
