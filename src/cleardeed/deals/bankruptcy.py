@@ -1,4 +1,4 @@
-"""What cannot be true of a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
+"""Contradictions in a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
 
 import datetime
 from collections.abc import Collection, Iterator

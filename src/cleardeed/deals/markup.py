@@ -67,7 +67,7 @@ def parse(text: str, language: Language) -> list[Block]:
 
 
 def plain_text(blocks: list[Block]) -> str:
-    """What a reader reads, a block's cells and rows in order, one a line."""
+    """Return the visible text, a block's cells and rows in order, one a line."""
     lines = []
     for block in blocks:
         for index, row in enumerate(block.rows):

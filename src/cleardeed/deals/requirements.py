@@ -1,4 +1,4 @@
-"""What the chosen documents need and the deal does not have. A template names its needs in its head."""
+"""Fields that the chosen documents need and the deal lacks. A template names its needs in its head."""
 
 from collections.abc import Iterable, Iterator
 

@@ -135,7 +135,7 @@ def shown_status(status: str, reason: str | None, grades: Collection[str]) -> st
 
 
 def set_aside_in(checklist: Iterable[SourceResult]) -> int:
-    """How many records of the checklist a person's decision set aside."""
+    """Return the number of records of the checklist that a person's decision set aside."""
     return sum(
         1
         for line in checklist
@@ -168,15 +168,14 @@ class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportEvidence(msgspec.Struct, frozen=True, kw_only=True):
-    """What of the evidence is known before the PDF exists; the root is not, since the PDF is one of its leaves."""
+    """The evidence known before the PDF exists; the root is not, since the PDF is one of its leaves."""
 
     data_snapshot_sha256: str
     verify_url: str
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """Which edition of the report this is where it is not the first: on how many decisions it rests, and what it
-    follows from."""
+    """The edition of the report where it is not the first: on how many decisions it rests, and what it follows from."""
 
     number: int
     decisions: int

@@ -1,4 +1,4 @@
-"""What a report says in its language: fixed texts, codes, days, amounts."""
+"""Texts of a report in its language: fixed texts, codes, days, amounts."""
 
 import datetime
 from functools import cache
