@@ -170,7 +170,7 @@ def _without_its_house(text: str, street: str, house: str) -> dict[str, Any]:
 
 
 def _bare(address: str) -> list[str]:
-    """What is left of an address without marks, order and the words that say what a number or a name is."""
+    """Return the words of an address without marks, order and the words that say what a number or a name is."""
     return sorted(word for word in re.findall(r"\w+", fold(address)) if word not in _LABELS)
 
 

@@ -32,7 +32,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What one search or group ordered."""
+    """The parts that one search or group ordered."""
 
     parts: list[Part]
     began: float

@@ -14,11 +14,11 @@ CaseKind = Literal["civil", "administrative", "bankruptcy"]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all rows share: nothing but their strictness."""
+    """The base of all rows: nothing but their strictness."""
 
 
 class Ending(Row, frozen=True, kw_only=True):
-    """How an enforcement proceeding ended: date, article, part and clause of 229-FZ."""
+    """The ending of an enforcement proceeding: date, article, part and clause of 229-FZ."""
 
     date: datetime.date
     article: int
@@ -124,7 +124,7 @@ class Document(Row, frozen=True, kw_only=True):
 
 
 class Taxpayer(Row, frozen=True, kw_only=True):
-    """What the tax service knows of a person's number."""
+    """The tax service's data on a person's number."""
 
     inn: str
     debt: float | None = None
