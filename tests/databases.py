@@ -39,7 +39,7 @@ async def copy_database(server: EmbeddedServer) -> str:
 
 
 def new_database(server: EmbeddedServer) -> str:
-    """As `copy_database`, where no event loop runs."""
+    """Create a database like `copy_database`, where no event loop runs."""
     return asyncio.run(copy_database(server))
 
 

@@ -1,4 +1,5 @@
-"""What the process that commands are forked from has loaded: a fork finds it there, and its collections leave it alone.
+"""Modules loaded in the process that commands are forked from: a fork finds them there, and its collections leave
+them alone.
 
 Nothing but the fork server imports this module.
 """

@@ -168,7 +168,7 @@ def _absent_fields(one: Described) -> frozenset[str]:
 
 
 def name_of(struct: Struct) -> str:
-    """What the client calls a Struct of the service."""
+    """Return the client's name for a Struct of the service."""
     return NAMES.get(f"{struct.__module__}.{struct.__name__}", struct.__name__)
 
 

@@ -102,7 +102,7 @@ def _wait_until_finished(service: Service, count: int) -> None:
 
 
 async def _answers(service: Service, orders: dict[str, tuple[IssuedApiKey, Member]]) -> dict[int, dict[str, Answer]]:
-    """What every check recorded, by the number of its member."""
+    """Return the recorded answers of every check, by the number of its member."""
     pool = await open_pool(service.dsn, size=2)
     found = {}
     for check_id, (key, member) in orders.items():

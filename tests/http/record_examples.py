@@ -66,7 +66,7 @@ DECIDED = {"reason": "The passport shows another date of birth.", "decided_by": 
 
 
 def as_form(fields: dict[str, str]) -> dict[str, Any]:
-    """What the client sends for a form whose `file` is a text."""
+    """Return the request arguments of a form whose `file` is a text."""
     rest = {name: value for name, value in fields.items() if name != "file"}
     text = fields["file"].replace(EXTRACT_DAY, datetime.now(UTC).date().isoformat())
     return {"files": {"file": ("contract.txt", text.encode())}, "data": rest}

@@ -126,7 +126,7 @@ def test_a_refusal_is_told_in_the_operators_language(operator: Operator) -> None
 
 
 def told(service: Service, action: str, target: str) -> list[str]:
-    """What the log tells of a deed, in order."""
+    """Return the log's details of an action, in order."""
     found: list[str] = service.query(
         "SELECT coalesce(array_agg(details ORDER BY id), '{}') FROM console_log WHERE action = $1 AND target = $2",
         action,

@@ -1,4 +1,4 @@
-"""What the command line says: its help pages, as they are rendered, and the names of what it shows."""
+"""The texts of the command line: its help pages, as they are rendered, and the names of what it shows."""
 
 import ast
 import io

@@ -35,7 +35,7 @@ PDF = b"%PDF a toy"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is ordered."""
+    """The item ordered."""
 
     name: str
 

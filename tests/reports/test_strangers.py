@@ -1,4 +1,4 @@
-"""What callers and registers wrote, in every kind of report: no character of it hides or reorders what is printed."""
+"""Texts of callers and registers in every kind of report: no character of them hides or reorders what is printed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -80,7 +80,7 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a reply of this shape was recorded, or by which client it is read."""
+    """The origin of a reply of this shape, or the client that reads it."""
 
     repository: str
     path: str
@@ -130,7 +130,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str = ""
 
     def subject(self) -> Subject:
-        """Who and what is asked about."""
+        """Return the person and the object to ask about."""
         if BY_CODE[self.source].part == "object":
             return Subject(seller=self.seller or IVANOV, object=self.object or FLAT)
         return Subject(seller=self.seller or IVANOV, object=self.object)
@@ -165,8 +165,8 @@ def _load(file: Path) -> Case:
 
 
 async def replay(case: Case, sent: Sequence[Sent], folder: Path, *, strict: bool = True) -> Answer:
-    """What a check records where the register sends this. `strict`: a call that no reply is recorded for is an error of
-    the case; else it is a register that cannot be reached."""
+    """Return the answer that a check records where the register sends this. `strict`: a call that no reply is recorded
+    for is an error of the case; else it is a register that cannot be reached."""
     source = BY_CODE[case.source]
     with _moved_to(case.today), patch("asyncio.sleep", _at_once):
         try:

@@ -1,4 +1,4 @@
-"""Where the shapes of replies were seen, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`.
+"""The origins of reply shapes, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`.
 
 `python -m tests.sources.shapes evidence` prints the table of grades that stands in `docs/sources.md`.
 """

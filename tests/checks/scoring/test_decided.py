@@ -1,4 +1,4 @@
-"""What decisions make of a score: they settle whose a record is, and nothing that was left open otherwise."""
+"""The effect of decisions on a score: they settle whose a record is, and nothing that was left open otherwise."""
 
 import itertools
 
