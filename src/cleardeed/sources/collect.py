@@ -65,7 +65,7 @@ class Collected(msgspec.Struct, frozen=True):
 
 SaveAnswers = Callable[[list[Answer]], Awaitable[None]]
 SavePending = Callable[[list[Pending]], Awaitable[list[Pending]]]
-"""Saves tickets and returns those that stand: another worker's, where that was first."""
+"""Saves tickets and returns those in force: another worker's, where that was first."""
 
 
 async def collect(
@@ -218,7 +218,7 @@ async def _query_when_due(
 async def _query_with_retries(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
-    """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid.
+    """Return one source's outcome after its permitted attempts; a time-out is not tried again, it may have been paid.
 
     Raises the last of `OWN_FAULTS` where it was such a one.
     """

@@ -10,7 +10,7 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.field_paths import plain_field
 
 REASONS = frozenset({"broken", "not_understood", "unreadable_rows", "counts_differ"})
-"""Reasons of answers that speak of a reply whose shape or words are not known."""
+"""Reasons of answers with a reply of unknown shape or words."""
 MAX_FIELDS = 200
 """Fields of one connector that are counted apart: names may come from what a caller uploads."""
 FIELDS_OF_AN_ANSWER = 8

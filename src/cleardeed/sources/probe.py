@@ -1,4 +1,4 @@
-"""One real question to one source, as an operator asks it to see how the source fares. Nothing of it is stored."""
+"""One real question to one source, as an operator asks it to test the source. Nothing of it is stored."""
 
 import datetime
 import time

@@ -29,7 +29,7 @@ FINDINGS: Mapping[str, Mapping[SubjectPart, tuple[str, ...]]] = {
     "high": {"object": ("egrn",), "seller": ("wanted",)},
     "critical": {"object": ("egrn",), "seller": ("fedresurs",)},
 }
-"""Which sources find something for a level: the object's registers where there is an object, else the seller's."""
+"""Sources that find something for a level: the object's registers where there is an object, else the seller's."""
 
 _MARKER = re.compile(r"\+(?P<name>[^\s+:=]+)[:=](?P<value>[^\s+,;]*)")
 

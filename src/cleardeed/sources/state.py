@@ -46,11 +46,11 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     rows: int | None = None
     as_of: datetime.date | None = None
     access: Access | None = None
-    """How far a program can reach the connector's interface."""
+    """The reach of a program to the connector's interface."""
     notice: str | None = None
-    """What is known of the interface."""
+    """Known facts about the interface."""
     not_understood: list[Drift] = []
-    """What the connector did not understand, the newest first, at most `MAX_DRIFTS`."""
+    """The replies that the connector did not understand, newest first, at most `MAX_DRIFTS`."""
 
 
 MAX_DRIFTS = 3

@@ -21,7 +21,7 @@ from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.subject import Subject
 
 NO_FAULT_OF_THE_SOURCE = frozenset({"limited"})
-"""Reasons that do not open the circuit breaker: the gate keeps away by itself."""
+"""Reasons that do not open the circuit breaker: the gate already keeps away."""
 ANSWERED_ALL_THE_SAME = frozenset({"stale"})
 """Reasons why an answer proves nothing although the source gave one."""
 SCATTER = 0.25

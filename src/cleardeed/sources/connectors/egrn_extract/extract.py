@@ -19,7 +19,7 @@ from cleardeed.sources.rows.findings import Fields, ParsedRows, about_object
 from cleardeed.sources.subject import Property, Subject, SuppliedExtract
 
 READER = 2
-"""The version of what is read of an extract. What version 1 kept knows rights, restrictions and four marks alone."""
+"""The version of the reading of an extract. What version 1 kept knows rights, restrictions and four marks alone."""
 
 
 class Extract(msgspec.Struct, frozen=True):

@@ -115,7 +115,7 @@ class Reader:
         }
 
     def _is_cancelled(self, status: str) -> bool:
-        """Whether the status tells that the object is no more; a word that is not known is named."""
+        """Whether the status says that the object no longer exists; an unknown word is named."""
         words = _statuses(status)
         known = [word in _CURRENT | _TEMPORARY or _GONE.search(word) is not None for word in words]
         gone = any(_GONE.search(word) for word in words)
@@ -124,7 +124,7 @@ class Reader:
         return gone
 
     def _of_the_object(self) -> Iterator[Row]:
-        """Marks and restrictions that stand in the description of the object itself."""
+        """Yield marks and restrictions in the description of the object itself."""
         record, name = self._record, self._kind.record
         if child(record, "object/date_removed_cad_account") is not None:
             paper = child(record, "object/date_removed_cad_account/withdrawal_state_munic_needs/decision_attribute")

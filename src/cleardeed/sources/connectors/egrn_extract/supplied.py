@@ -1,4 +1,4 @@
-"""`egrn` from the extract that the caller supplied with the order, in the place of whatever connector is set."""
+"""`egrn` from the extract that the caller supplied with the order, whichever connector is set."""
 
 import datetime
 
@@ -9,7 +9,7 @@ from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.subject import Subject, SuppliedExtract
 
 MAX_AGE = datetime.timedelta(days=30)
-"""How long it proves that nothing else is registered."""
+"""The time for which it proves that nothing else is registered."""
 
 
 class SuppliedExtractConnector:

@@ -12,7 +12,7 @@ from cleardeed.sources.subject import Seller
 
 _KNOWN = frozenset({"a", "c", "cnt", "e", "g", "i", "k", "n", "o", "p", "pg", "r", "rn", "t", "tot", "v"})
 _LENGTHS = {"fl": (15, 12), "ul": (13, 10)}
-"""How long the register's number and the tax number of each kind are."""
+"""The lengths of the register's number and of the tax number, by kind."""
 MAX_COUNT_LENGTH = 9
 
 

@@ -83,7 +83,7 @@ _ACTS: dict[str, Effect] = {
     "о неприменении в отношении гражданина правила об освобождении от исполнения обязательств": "none",
     "о признании действий (бездействий) арбитражного управляющего незаконными": "none",
 }
-"""What the names of court acts say, as the register spells them (folded)."""
+"""Court acts by name, as the register spells them (folded)."""
 _ACT = re.compile(r"<DecisionType\b[^>]*?\bName=\"([^\"]*)\"")
 _CASE = re.compile(r"<CaseNumber>\s*([АA]\d{2}-\d{1,12}/\d{4})\s*</CaseNumber>")
 
@@ -106,7 +106,7 @@ class Message(msgspec.Struct, rename="camel"):
 
     @property
     def act(self) -> str | None:
-        """The name of the court act that it tells of."""
+        """The name of the court act in the message."""
         found = _ACT.search(self.content or "")
         return found[1] if found else None
 

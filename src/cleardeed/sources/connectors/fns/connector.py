@@ -64,7 +64,7 @@ class Fns(RemoteConnector[FnsSettings]):
         self._npd = str(settings.npd_url).rstrip("/")
 
     def lanes(self) -> Sequence[str]:
-        """The register of the self-employed counts by itself."""
+        """The register of the self-employed has its own limit."""
         return ("", SELF_EMPLOYED)
 
     def limits_of(self, lane: str) -> Limits:

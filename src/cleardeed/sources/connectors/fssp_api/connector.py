@@ -168,7 +168,7 @@ class FsspApi(RemoteConnector[FsspApiSettings]):
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
     def _searches(self, name: SearchName, birth_date: datetime.date) -> list[Search]:
-        """One for each group of regions and spelling of the name."""
+        """Return one task for each group of regions and spelling of the name."""
         return [
             Search(PersonQuery(variant, birth_date), number, regions)
             for number, variant in enumerate(name.variants)

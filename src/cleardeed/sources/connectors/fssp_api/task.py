@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 _REASONS = {401: "refused", 403: "blocked", 410: "closed", 429: "limited"}
 WELL, SUCCESS = 0, "success"
 FINISHED, BEGUN, QUEUED, WITH_ERRORS = 0, 1, 2, 3
-"""What `status` says of a task and of each of its parts."""
+"""The values of `status` for a task and for each of its parts."""
 OVER = frozenset({FINISHED, WITH_ERRORS})
 UNDER_WAY = frozenset({BEGUN, QUEUED})
 REGION_FAILED = "region_failed"

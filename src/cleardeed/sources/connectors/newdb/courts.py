@@ -84,7 +84,7 @@ ROLES_BY_BEGINNING: Mapping[str, Role] = {
     "заинтересованное лицо, в отношении котор": "respondent",
     "гражданин, в отношении котор": "respondent",
 }
-"""Words that go on to say what is wanted of the person: measures, treatment, incapacity, a fine."""
+"""Words that introduce the demand on the person: measures, treatment, incapacity, a fine."""
 
 
 class Meta(msgspec.Struct):
@@ -133,7 +133,7 @@ PAGING = Paging(lambda page: {"page": page, "page_size": PAGE_SIZE}, has_more)
 
 
 class CourtParty(msgspec.Struct):
-    """A party of a case; since the summer of 2026 the role's code is null and its text tells."""
+    """A party of a case; since the summer of 2026 the role's code is null and its text is used."""
 
     party_name: str | None = None
     role_code: str | None = None

@@ -82,7 +82,7 @@ class Element(msgspec.Struct, rename="camel"):
 
 
 _SAYS_NOTHING_OF_RIGHTS = frozenset({"address", "oldNumbers", "mainCharacters", "childCadNumbers"})
-"""Members of an element with more inside that need not be read; any other may bear on a right."""
+"""Members of an element with more inside that need not be read; any other may affect a right."""
 
 
 def register(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:

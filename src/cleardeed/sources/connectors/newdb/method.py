@@ -98,7 +98,7 @@ class Paging(msgspec.Struct, frozen=True):
     """The paging of a method; every page is a task of its own, paid for by itself."""
 
     params: Callable[[int], dict[str, Any]]
-    """What is sent for a page, the first being 1."""
+    """The parameters of a page, the first being 1."""
     has_more: Callable[[Page], bool]
 
 

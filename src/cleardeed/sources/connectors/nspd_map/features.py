@@ -161,7 +161,7 @@ def _first(options: dict[str, Any], keys: tuple[str, ...]) -> str | None:
 
 
 def _text(value: Any) -> str | None:
-    """A text or number; a list of one stands for it, as floors are given."""
+    """Return a text or number; a list of one is read as its item, as floors are given."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     return str(value).strip() or None if isinstance(value, str | int | float) else None

@@ -36,7 +36,7 @@ _SUMS = frozenset(
         "Исполнительский сбор",
     }
 )
-"""Titles of what is a sum and no subject."""
+"""Titles of sums that are no subject."""
 _SIDES: tuple[tuple[str, Role], ...] = (
     ("Plaintiffs", "plaintiff"),
     ("Respondents", "respondent"),
@@ -97,7 +97,7 @@ def proceedings(reply: ReadableReply) -> ParsedRows:
 
 
 class Subject(msgspec.Struct):
-    """One thing that is owed."""
+    """One item owed."""
 
     title: str | None = None
     sum: str | float | None = None

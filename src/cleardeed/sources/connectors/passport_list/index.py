@@ -37,7 +37,7 @@ class IndexFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Facts about the source of an index."""
 
     as_of: datetime.date
-    """The day the list stands at."""
+    """The date of the list."""
     passports: int
     """Different passports on it."""
     rows: int

@@ -115,7 +115,7 @@ class Searched(msgspec.Struct, frozen=True):
     """Facts about the data sets that a question is put to."""
 
     day: datetime.date
-    """That of the oldest of the data sets which an answer rests on."""
+    """The date of the oldest of the data sets that an answer rests on."""
     stale: bool
     holds_russian_list: bool
 
@@ -183,7 +183,7 @@ def _within(asked: Dataset, known: Mapping[str, Dataset]) -> set[str]:
 
 
 def _day(dataset: Dataset) -> datetime.date:
-    """The day a data set stands at, which is no later than that of its last renewal."""
+    """Return the date of a data set, which is no later than that of its last renewal."""
     texts = (dataset.version, dataset.updated_at, dataset.last_change)
     day = next((day for text in texts if text and (day := parse_date(text[:8]) or parse_date(text))), None)
     ended = dataset.coverage.end if dataset.coverage else None
