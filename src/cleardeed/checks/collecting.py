@@ -1,4 +1,5 @@
-"""Collecting a check's answers: query its sources, save each answer as it comes, and tell how the check ends."""
+"""Collecting a check's answers: query its sources, save each answer as it arrives, and determine the check's
+outcome."""
 
 from collections.abc import Mapping
 from datetime import timedelta

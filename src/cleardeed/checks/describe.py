@@ -28,7 +28,7 @@ from cleardeed.sources.records import (
 from cleardeed.sources.subject import Seller
 
 Parts = Iterator[object]
-"""What a record says, piece by piece; empty pieces are not shown."""
+"""The description of a record, piece by piece; empty pieces are not shown."""
 
 TITLES = {
     "enforcement_proceeding": "Enforcement proceeding",
@@ -65,7 +65,7 @@ ENDINGS: Mapping[tuple[int | None, ...], str] = {
     (47, 1, 3): "the writ was returned, not paid in full",
     (47, 1, 7): "the debtor was declared bankrupt",
 }
-"""What an ending by Law 229-FZ means, by article, part and clause."""
+"""The meaning of an ending by Law 229-FZ, by article, part and clause."""
 PASSPORTS = {True: "valid", False: "not valid"}
 DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}

@@ -137,7 +137,7 @@ def _number(passport: Passport | None) -> str | None:
 
 
 def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | None]:
-    """Area and address of the object, from the first register that tells."""
+    """Return the area and address of the object, from the first register that has them."""
     known = [
         record
         for code in ("egrn", "nspd")

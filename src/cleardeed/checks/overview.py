@@ -12,9 +12,9 @@ from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus
 
 LOOKED_BACK = 500
-"""How many of the newest checks tell of the sources' health."""
+"""The number of newest checks that the sources' health is taken from."""
 SAMPLE = 10_000
-"""How many checks of a period, evenly spread, tell of the sources' silence."""
+"""The number of a period's checks, evenly spread, that the sources' silence is taken from."""
 SLACK = datetime.timedelta(hours=1)
 """By how much an id, which ranges are found by, may be older than its row: clocks of machines differ."""
 

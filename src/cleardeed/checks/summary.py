@@ -31,7 +31,7 @@ _MEANINGS: dict[tuple[int, str], Meaning] = {
 
 
 _HEAVIEST: dict[str, Meaning] = {"critical": "BLOCKING", "attention": "SERIOUS", "unknown": "KEY_GAP", "ok": "GAP"}
-"""What a weight that the table of meanings does not know means, by its status: the worst."""
+"""The meaning of a weight missing from the table of meanings, by its status: the worst."""
 
 
 def summary_of(

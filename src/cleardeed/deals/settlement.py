@@ -14,7 +14,7 @@ def redeemed_sum(deal: Deal) -> int:
 
 
 def lacks_redeemed_sum(deal: Deal) -> bool:
-    """Whether the mortgage is redeemed out of the price and nothing tells how much of it goes to the mortgagee."""
+    """Whether the mortgage is redeemed out of the price and the sum for the mortgagee is unknown."""
     return redemption_of(deal) == "price" and redeemed_sum(deal) == 0
 
 

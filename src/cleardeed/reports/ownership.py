@@ -59,7 +59,7 @@ class Ownership(msgspec.Struct, frozen=True, kw_only=True):
     rights: list[HeldRight]
     encumbrances: list[Burden]
     notes: list[str]
-    """How many owners, and what this does not show."""
+    """Sentences on the number of owners, and on what this does not show."""
 
 
 def ownership_view(ownership: Ownership | None, texts: ReportTexts) -> dict[str, Any] | None:

@@ -51,7 +51,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     not_checked: list[NotChecked]
     next_steps: list[str]
     demands: list[str]
-    """What to ask of the seller."""
+    """Demands on the seller."""
     further: Count
     """Steps and demands of lighter points that are left out here."""
     closing: list[str]

@@ -183,7 +183,7 @@ def _coverage(report: CheckReport, states: dict[str, str], texts: ReportTexts) -
 
 
 def _brief(source_name: str) -> str:
-    """The name without what stands in brackets or behind a comma, for where there is little room."""
+    """Return the name without brackets and without text behind a comma, for where there is little room."""
     return re.split(r" \(|,", source_name, maxsplit=1)[0]
 
 

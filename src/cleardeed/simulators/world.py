@@ -38,7 +38,7 @@ class Proceeding(Row, frozen=True, kw_only=True):
     opened: datetime.date
     document: str
     claims: dict[str, str]
-    """What is claimed, and how many roubles as the register prints them."""
+    """The claims, with the sums in roubles as the register prints them."""
     department: str = "ПРИМЕРСКОЕ ОСП 100000, г. Примерск, ул. Первая, д. 1"
     bailiff: str = "СИДОРОВА А. А."
     phones: tuple[str, ...] = ("+7(000)000-00-01", "+7(000)000-00-02")

@@ -15,7 +15,7 @@ from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.valuation import Liquidity, NoEstimateError, Reason, Similar, Valued
 
 NEUTRAL = 0.01
-"""What moves the price by less is called neutral."""
+"""Effects smaller than this are called neutral."""
 DIGITS = 4
 """Estimates are rounded to so many digits: more would feign a precision that nobody has."""
 

@@ -102,7 +102,7 @@ async def market_version(connection: Connection, kind: Kind) -> int | None:
 
 
 async def market_content(connection: Connection, kind: Kind) -> tuple[int, bytes] | None:
-    """The kind's market as it stands."""
+    """Return the kind's market in its current state."""
     row = await connection.fetchrow(
         "SELECT version, content FROM valuation_markets WHERE kind = $1", kind, timeout=LONG_SECONDS
     )

@@ -10,7 +10,7 @@ from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import ArbitrationCase, Bankruptcy, EnforcementProceeding
 
 AGAINST = ("debtor", "respondent")
-"""Roles of whom a case is against."""
+"""Roles of the party that a case is against."""
 
 
 def bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sourced[Bankruptcy]]:

@@ -34,12 +34,12 @@ MISSING = {
     "cadastral_number": "the cadastral number of the object",
     "address": "the address of the object",
 }
-"""What a request can lack, as an object of "order again with"."""
+"""Data that a request may lack, as an object of "order again with"."""
 CORRECTED = {
     "passport": "the series and number of the seller's passport without a mistake",
     "inn": "the seller's tax number without a mistake",
 }
-"""What it can hold in a form that cannot be searched by."""
+"""Data that a request may hold in a form that cannot be searched by."""
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,7 @@ Decisions: TypeAlias = Mapping[str, Decision]
 
 NO_DECISIONS: Decisions = MappingProxyType({})
 NAMES = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
-"""What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
+"""Facts that two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,7 +37,7 @@ class MarketPrice(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """One check as the rules see it. `asked` are the codes of the sources that apply to it."""
+    """One check as the rules read it. `asked` are the codes of the sources that apply to it."""
 
     subject: Subject
     asked: tuple[str, ...]
@@ -173,7 +173,8 @@ def kind_said(record: Record) -> str:
 
 
 def distinct(found: Iterable[Sourced[R]]) -> list[Sourced[R]]:
-    """Without the repeats of one number in one source; of these the one with the largest known amount stands."""
+    """Return the records without repeats of one number in one source; of these the one with the largest known amount
+    stands."""
     heaviest: dict[tuple[str, str], Sourced[R]] = {}
     unnumbered = []
     for one in found:

@@ -11,7 +11,7 @@ from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.records import Right
 
 _SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
-"""Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
+"""Only this form is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
 FINEST_WHOLE = 10**100
 """Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
 

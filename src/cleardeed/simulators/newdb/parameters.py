@@ -26,7 +26,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 }
 FORMS: dict[str, re.Pattern[str]] = {"dob": ISO, "datebirth": ISO, "innfiz": INN_12, "inn": INN_12}
 BY_PASSPORT = (*NAME, "seria", "number", "dob")
-"""What `passport_fns` is asked with where it is not asked with a tax number."""
+"""Parameters of `passport_fns` beside a query by tax number."""
 
 
 def faults_of(params: dict[str, Any]) -> list[str]:

@@ -69,7 +69,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     scores: Floats
     """Quantiles of errors over their expected size, evenly spaced."""
     margin: float = FORWARD_MARGIN
-    """What the range holds more than `COVERAGE` in the trials."""
+    """The share of prices that the range holds beyond `COVERAGE` in the trials."""
 
     def combine(self, estimates: Floats) -> Floats:
         """Combine the estimates into one."""

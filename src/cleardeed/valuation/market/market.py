@@ -10,10 +10,10 @@ from cleardeed.valuation.market.neighbours import Found
 from cleardeed.valuation.market.places import LEVELS
 
 WITHIN_QUARTER = 0.25
-"""How much places differ inside a quarter, as a share of the variance between quarters: the price of not knowing the
+"""The variance of places inside a quarter, as a share of the variance between quarters: the price of not knowing the
 coordinates where the market's sales have them."""
 UNKNOWN_WEIGHT = 1.5
-"""The hedonic model tells less of an attribute's worth than the trees do."""
+"""The hedonic model explains less of an attribute's worth than the trees do."""
 
 
 class Estimates(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ NEAR_SOFTENING, ALIKE_SOFTENING = 0.15, 0.15
 """In units of the typical distance: neighbours nearer than this count alike."""
 TYPICAL_RANK = 25
 LIKENESSES = 6
-"""So many attributes, those that move prices most, decide how alike objects are."""
+"""The number of attributes, those that move prices most, that decide how alike objects are."""
 AREA_WEIGHT = 1.2
 COMPARED = 6
 SECONDARY = 0.05 / 365

@@ -15,7 +15,7 @@ from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found, weight
 from cleardeed.valuation.market.places import parent
 
 MIN_KNOWN = 5
-"""Sales nearby that must have an attribute to tell what is usual."""
+"""The number of sales nearby that must have an attribute to show its usual value."""
 SHOWN_EFFECTS, TRIED_SENSITIVITIES = 5, 6
 """Of so many attributes, the strongest by the hedonic model, effects and sensitivities are computed one by one."""
 SHOWN_SENSITIVITIES = 3

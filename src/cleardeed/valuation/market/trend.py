@@ -19,10 +19,10 @@ SEASON, SEASON_SPREAD = 0.012, 0.010
 MIDSUMMER = 171
 """Day of the year around the June solstice; south of the equator the wave is turned."""
 MONTH_NOISE = 0.012
-"""How far a month may lie off the line, beside the noise of its sales."""
+"""The deviation of a month from the line, beside the noise of its sales."""
 SMOOTH_DAYS = 40.0
 PULL = 0.25
-"""How strongly a departure is drawn to the line, in months without noise."""
+"""The strength with which a departure is drawn to the line, in months without noise."""
 FADE_MONTHS = 3.0
 """A departure from the line at the last sales is half gone after about two months."""
 GROWTH_MONTHS = 24
