@@ -83,7 +83,7 @@ NAMES = {
     "cleardeed.valuation.result.Result": "ValuationResult",
     "cleardeed.valuation.result.ValuationResult": "Valuation",
 }
-"""What partners call a Struct that the service names otherwise."""
+"""Partners' names for Structs that the service names otherwise."""
 CLOSED_LISTS = {
     "CheckStatus": ("processing", "report_ready", "partial", "failed"),
     "CheckType": ("seller", "object", "full"),

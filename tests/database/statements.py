@@ -10,7 +10,7 @@ import msgspec
 SOURCES = Path(__file__).parents[2] / "src" / "cleardeed"
 _SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b")
 _DEPTH = 4
-"""How often a string in a string is followed."""
+"""The most levels of strings in strings that are followed."""
 
 
 class Statement(msgspec.Struct, frozen=True):

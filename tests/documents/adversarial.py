@@ -1,4 +1,4 @@
-"""Texts made to cost whoever analyses them the square of their length, each built to a length in code points."""
+"""Texts that make analysis cost the square of their length, each built to a length in code points."""
 
 import itertools
 from collections.abc import Callable

@@ -58,7 +58,7 @@ EXTRACT = f"""<?xml version="1.0" encoding="utf-8"?>
 </extract_about_property_room>
 """
 FAR_DAYS = ["2099-06-30", "2099-12-31"]
-"""So far that the example is one which the service takes, whenever it is tried."""
+"""Days so far ahead that the service accepts the example, whenever it is tried."""
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
 
 IN_DOUBT = {"seller": INPUT_DATA["seller"] | {"last_name": "Иванов +fssp:review"}}

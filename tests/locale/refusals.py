@@ -16,7 +16,7 @@ from cleardeed.evidence.timestamp import TimestampError
 
 PACKAGE = Path(cleardeed.__file__).parent
 _PLACES = {Message.__name__: 0, TimestampError.__name__: 1}
-"""What makes messages, and which argument is the text."""
+"""Calls that make messages, and the argument that holds the text."""
 
 
 @cache

@@ -58,7 +58,7 @@ BURDENS = {
     "сделка без необходимого согласия": "deal_without_consent", "ограничен в обороте": "limited_turnover",
     "отказ от права": "right_waived", "охранная зона": "heritage_or_zone", "судебный спор": "claim_mark",
 }  # fmt: skip
-"""What a register may write of an entry, and the line that must not stand beside it."""
+"""Values that a register may write of an entry, and the line that must not appear beside it."""
 GROUNDS = {
     "свидетельство о праве на наследство": "acquired_by_inheritance", "договор дарения": "acquired_as_gift",
     "договор передачи жилого помещения (приватизация)": "acquired_by_privatisation",
