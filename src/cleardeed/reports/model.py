@@ -41,7 +41,7 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     """What was found; of a factor in order, that the risk was looked for and is not there."""
     law: str | None = None
     demands: list[str] = []
-    """What to do or to demand before signing."""
+    """The demands before signing."""
     variant: str | None = None
     sources: list[str] = []
     """Codes of the sources that it reads."""
@@ -192,7 +192,7 @@ class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["report_ready", "partial"]
     created_at: datetime.datetime
     sealed_at: datetime.datetime
-    """When the data snapshot was closed; also the PDF's creation date."""
+    """The time when the data snapshot was closed; also the PDF's creation date."""
     risk_scoring: RiskScoring
     summary: Summary
     ownership: Ownership | None = None

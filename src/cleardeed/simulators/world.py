@@ -253,7 +253,7 @@ class InheritanceCase(Row, frozen=True, kw_only=True):
 
 
 class Business(Row, frozen=True, kw_only=True):
-    """An entry of the registers of businesses: an entrepreneur, or a company and whoever heads it."""
+    """An entry of the registers of businesses: an entrepreneur, or a company and its head."""
 
     name: str
     """The entrepreneur's, in capitals, or the company's."""

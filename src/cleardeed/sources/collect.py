@@ -239,7 +239,7 @@ async def _query_with_retries(
             silence = error
             if not error.retry:
                 break
-        except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
+        except (Exception, asyncio.CancelledError) as error:  # no fault of a connector affects the other answers
             if _is_cancelled():
                 raise
             if limit.expired() and not isinstance(error, DatabaseUnavailableError):

@@ -101,7 +101,7 @@ async def read_records(
 
 
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:
-    """The reviews of a check of whatever account, the newest first, for an operator. Raises `NotFoundError`."""
+    """Return the reviews of any account's check, newest first, for an operator. Raises `NotFoundError`."""
     owner = await owner_of_check(pool, check_id)
     key = await data_key_of(pool, ring, owner.account_id, check_id)
     return (await store.read_all(pool, key, owner.account_id, check_id))[::-1]

@@ -65,7 +65,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     weight: Weight
     variant: str | None = None
-    """Which of the rule's variants it is; None for the rule's own texts."""
+    """The variant of the rule; None for the rule's own texts."""
     records: Sequence[Sourced[Any]] = ()
     values: dict[str, Value] = {}
     sources: Sequence[str] = ()
@@ -102,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     clear: str
     """The sentence for a passed check; empty if none can be stated."""
     demands: tuple[str, ...] = ()
-    """What to demand before signing when it fires; the placeholders are those of `says`."""
+    """The demands before signing when it fires; the placeholders are those of `says`."""
     variants: Mapping[str, Variant] = {}
     """Other texts by the name that a finding gives."""
     find: Callable[[Facts], Finding | None]

@@ -187,7 +187,7 @@ def _stem_and_ending(middle: str) -> tuple[str, str]:
 
 
 def _same_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether the words are the same, or spellings of the same where some are Latin, in whatever order."""
+    """Whether the words are the same, or spellings of the same where some are Latin, in any order."""
     if one == other:
         return True
     if len(one) != len(other) or len(one) > _MAX_WORDS or not any(map(is_latin, (*one, *other))):

@@ -71,7 +71,7 @@ class RemoteConnector(ABC, Generic[S]):
         try:
             findings = await self.inquire(inquiry, source_code, subject, ticket)
         except Wait as wait:
-            # Nothing is lost by coming back: whatever was paid is behind the ticket.
+            # Coming back loses nothing: the ticket keeps what was paid.
             scattered = wait.seconds * random.uniform(1, 1 + SCATTER)  # noqa: S311 - no secret depends on it
             raise Deferred(datetime.timedelta(seconds=scattered), ticket or "") from None
         except Deferred:

@@ -139,7 +139,7 @@ def standardised(objects: Objects, names: list[str], middle: Floats, spread: Flo
 
 
 def _scaled(objects: Objects, name: str) -> Floats:
-    """Areas count by their logarithm: twice as large is so much dearer, whatever the size."""
+    """Areas count by their logarithm: twice as large is so much dearer, at any size."""
     values = objects.column(name)
     return np.log(np.maximum(values, 1.0)) if name.endswith("area_m2") else values
 

@@ -72,7 +72,7 @@ def columns(raw: Any, seller: Seller, asked_inn: str | None) -> dict[str, str | 
     lengths = _LENGTHS[row.k]
     if not _is_number(row.o, lengths[0]) or not (row.i is None or _is_number(row.i, lengths[1])):
         raise UnreadableRowError("rows[].o")
-    # What is not known of a row, such as a further date, may say what has become of the business.
+    # An unknown member of a row, such as a further date, may hold the fate of the business.
     shared = {
         "number": row.o,
         "date": date_text(needed(row.r)),

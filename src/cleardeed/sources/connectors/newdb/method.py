@@ -95,7 +95,7 @@ class QuerySubject(msgspec.Struct, frozen=True):
 
 
 class Paging(msgspec.Struct, frozen=True):
-    """The paging of a method; every page is a task of its own, paid for by itself."""
+    """The paging of a method; every page is a task of its own and is paid for separately."""
 
     params: Callable[[int], dict[str, Any]]
     """The parameters of a page, the first being 1."""

@@ -72,7 +72,7 @@ class Cases(Body, rename={"success": "Success", "pages_count": "PagesCount", "ca
 
 
 def refuse_errors(reply: ReadableReply) -> None:
-    """Raises `Unavailable` where the reply tells of an error, under whatever HTTP status."""
+    """Raises `Unavailable` where the reply contains an error, under any HTTP status."""
     body = reply.json(dict[str, Any], own_errors=True)
     error = body.get("error")
     code = str(body.get("error_code") or (error.get("code") if isinstance(error, Mapping) else "") or "")
@@ -124,7 +124,7 @@ def _proceeding(raw: Any) -> Row:
     total = str(row.process_total or "")
     joint = proceeding_number(total)
     ending = f"{stopped or ''} {row.stop_reason or ''}".strip()
-    # What ended a proceeding decides whether the debt lives on; one that ended in other words counts as going on.
+    # The ground of an ending decides whether the debt lives on; an unknown ground counts as going on.
     understood = not ending or is_whole_closing(ending)
     unread_total = total and not joint and parse_amount(total) is None
     return {

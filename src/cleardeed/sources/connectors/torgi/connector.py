@@ -33,7 +33,7 @@ INTERFACE = Interface(
 )
 SEARCH = "/new/api/public/lotcards/search"
 PAGE_SIZE = 10
-"""The most that the site sends, whatever is requested."""
+"""The most that the site sends for any request."""
 MAX_PAGES = 5
 MAX_CARDS = 10
 BY_NUMBER_ONLY = "lots_by_number_only"

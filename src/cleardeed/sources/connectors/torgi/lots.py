@@ -106,7 +106,7 @@ def lot_of(raw: Any) -> Lot:
 
 
 def quotes(raw: Any, wanted: str | None) -> bool:
-    """Whether any text of a lot quotes the number, of whatever it speaks."""
+    """Whether any text of a lot quotes the number, on any subject."""
     return any(cadastral_key(number) == wanted for text in _texts(raw) for number in cadastral_numbers_in(text))
 
 

@@ -213,7 +213,7 @@ def _findings(seller: Seller, responses: list[Response], searched: Searched) -> 
     elif searched.stale:
         reason = "stale"
     elif not searched.holds_russian_list and not any(record.certain for record in kept.values()):
-        # What was found stands by itself; that nothing was, does not.
+        # Findings count without further proof; an empty result does not.
         reason = "list_not_searched"
     return Findings(
         records=[*kept.values()],
