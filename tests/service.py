@@ -128,7 +128,7 @@ class Service:
         self._processes[part].terminate()
 
     def wait(self, part: str, *, seconds: float = START_SECONDS) -> int:
-        """Waits until the part has ended by itself; its exit code."""
+        """Wait until the part has ended; return its exit code."""
         return self._processes.pop(part).wait(seconds)
 
     def kill_all(self) -> None:

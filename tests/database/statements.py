@@ -46,7 +46,7 @@ def _of_module(module: str, tree: ast.Module) -> Iterator[Statement]:
 
 
 def _named_strings(tree: ast.Module) -> dict[str, ast.expr]:
-    """The strings that the module gives a name, wherever it does."""
+    """The strings that the module gives a name anywhere."""
     return {
         target.id: node.value
         for node in ast.walk(tree)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 
 ACCOUNT = "acc_hostile"
 SECONDS_OF_A_SMALL_FILE = 1.0
-"""On the processor, whatever the clock says."""
+"""CPU time, not wall time."""
 FIRST = b"%PDF-1.7"
 ALL = FILES | LOOPS
 

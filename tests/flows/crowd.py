@@ -181,7 +181,7 @@ class Registers:
             for kind in KINDS
         }
         self.began = clock.now() - datetime.timedelta(seconds=time.monotonic())
-        """When the simulators' clock stood at 0."""
+        """The time when the simulators' clock stood at 0."""
         newdb, fssp = self.simulators["newdb"], self.simulators["fssp"]
         assert isinstance(newdb, NewDb)
         assert isinstance(fssp, Fssp)

@@ -53,7 +53,7 @@ class Retrying(httpx.HTTPTransport):
     def __init__(self) -> None:
         super().__init__(verify=False)
         self.repeated: Counter[str] = Counter()
-        """How many requests were sent again, by the reason."""
+        """The number of requests sent again, by the reason."""
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         if request.method == "POST":

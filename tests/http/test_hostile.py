@@ -36,7 +36,7 @@ TEXT_FIELDS = {
 
 @pytest.fixture(scope="module")
 def target(service: Service) -> IssuedApiKey:
-    """The key that is used for whatever must be refused."""
+    """The key that is used for requests that must be refused."""
     return service.issue()
 
 

@@ -16,7 +16,7 @@ from tests.reports import samples, test_act, test_document, test_valuation
 
 HOSTILE = "\u202eвонавИ\u2066\x1b[2J\x9b\u200d\ud800\x00\n"
 BREAKS = "\N{ZERO WIDTH SPACE}"
-"""Where a report lets long words break; a stranger's is shown as its code."""
+"""The break that a report allows in long words; a stranger's is shown as its code."""
 OURS = {"level", "level_before", "level_after", "sources", "document_type", "service_name"}
 OURS_BY_ENDING = ("_id", "_url", "_sha256", "_root")
 """Codes, identifiers and fingerprints of the service's own."""

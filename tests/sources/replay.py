@@ -36,7 +36,7 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 FOLDER = Path(__file__).parent / "replies"
 MAX_ROUNDS = 40
-"""How often a question that was put off is asked again; more is a connector that never ends."""
+"""The most repeats of a question that was put off; more is a connector that never ends."""
 
 IVANOV = Seller(
     last_name="Иванов",
@@ -125,7 +125,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seller: Seller | None = None
     object: Property | None = None
     settings: dict[str, Any] = {}
-    """What this case sets otherwise than its folder's `settings.toml`."""
+    """The settings of this case that differ from its folder's `settings.toml`."""
     connector: str = ""
     name: str = ""
 
@@ -307,7 +307,7 @@ _FILES: dict[str, Callable[[bytes, Path, Case], dict[str, Any]]] = {
     "passport_list": _index_of_passports,
     "egrn_extract": _kept_extract,
 }
-"""How the file of a connector becomes its settings; by default it is put where the setting `file` says."""
+"""Makers of settings from a connector's file; by default it is put where the setting `file` says."""
 
 
 def _settings_of(connector: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ GRADES = {
 }
 """A source by a connector has the grade of the weaker of its plain replies, `found` and `ok`."""
 TOO_OLD = "2023-11"
-"""What was seen before this month has grade C, whatever it is: sites change."""
+"""Shapes seen before this month have grade C: sites change."""
 NEVER = frozenset(
     {
         ("passports", "dadata", "ok"),

@@ -235,7 +235,7 @@ ZEROS = {
     "entrepreneurs": {"entrepreneur_registered", "entrepreneur_ended"},
     "auctions": {"auction_running", "auction_held", "auction_without_sale"},
 }
-"""What the `zero` of each source denies."""
+"""The statement that the `zero` of each source denies."""
 
 
 @given(worlds(), st.sampled_from([None, day("2024-01-01"), day("1999-01-01"), TODAY + datetime.timedelta(days=3)]))
