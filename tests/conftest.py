@@ -167,7 +167,7 @@ async def dsn(_reused: ReusedDatabases) -> AsyncIterator[str]:
 
 @pytest.fixture
 def dsn_outside_a_loop(server: EmbeddedServer) -> Iterator[str]:
-    """Return a DSN like `dsn`, for a test that runs loops of its own."""
+    """Yield a DSN like `dsn`, for a test that runs loops of its own."""
     with asyncio.Runner() as runner:
         database = passing_database(server)
         yield runner.run(database.__aenter__())

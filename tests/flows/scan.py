@@ -117,7 +117,7 @@ def encodings(text: str) -> Iterator[tuple[str, bytes]]:
 
 
 def digests(text: str) -> Iterator[tuple[str, bytes]]:
-    """Return unsalted hashes of the text, by which a guess can be confirmed."""
+    """Yield unsalted hashes of the text, by which a guess can be confirmed."""
     for name in ("md5", "sha1", "sha256", "sha512"):
         digest = hashlib.new(name, text.encode()).digest()
         yield f"{name}, raw", digest

@@ -98,7 +98,7 @@ class Drawing:
 
 
 def _blocks(count: int) -> Iterator[slice]:
-    """Yield all rows in blocks: computed at once they would not fit beside the rest."""
+    """Return all rows in blocks: computed at once they would not fit beside the rest."""
     return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
 
 
