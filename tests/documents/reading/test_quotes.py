@@ -1,4 +1,4 @@
-"""Quotes: whole sentences, whatever abbreviations stand in them and wherever a line ends."""
+"""Quotes: whole sentences, with any abbreviations and line ends in them."""
 
 import textwrap
 
