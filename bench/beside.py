@@ -98,7 +98,7 @@ def _check(client: httpx.Client) -> float:
 
 
 class _Busy:
-    """How busy all cores are from the making on, by whatever runs (proc(5))."""
+    """The busy share of all cores since construction, by any process (proc(5))."""
 
     def __init__(self) -> None:
         self._busy, self._all = self._ticks()

@@ -63,7 +63,7 @@ def _times(client: httpx.Client, pairs: int) -> tuple[list[float], list[float]]:
 
 
 def _added(read: Callable[[], float], act: Callable[[], None]) -> float:
-    """How much further a clock or counter stands after the act."""
+    """Return the increase of a clock or counter over the act."""
     before = read()
     act()
     return read() - before

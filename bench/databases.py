@@ -30,7 +30,7 @@ class BenchSetup(msgspec.Struct, frozen=True):
     """Whether tables of millions of rows shall be a tenth of their size."""
 
     def rows(self, count: int) -> int:
-        """How many rows to make where `count` are meant."""
+        """Return the number of rows to make where `count` are meant."""
         return count // 10 if self.quick else count
 
     def fresh_database(self, name: str) -> "BenchDatabase":
@@ -90,7 +90,7 @@ class BenchDatabase(msgspec.Struct, frozen=True):
         return asyncio.run(self._issue_keys(count, balance))
 
     def saved_key(self) -> IssuedApiKey:
-        """The one live key of a database that is kept between runs, issued at the first."""
+        """Return the one live key of a database that is kept between runs, issued at the first."""
         file = self.folder / "key.json"
         if not file.exists():
             file.touch(mode=0o600)
@@ -140,6 +140,6 @@ async def _execute(dsn: str, *statements: str) -> None:
 
 
 async def one_row(connection: asyncpg.Connection, statement: str, *values: object) -> asyncpg.Record:
-    """The one row of a statement that always has one."""
+    """Return the single row of a statement that always has one."""
     (row,) = await connection.fetch(statement, *values)
     return row

@@ -1,4 +1,5 @@
-"""What both sides of a comparison must show before they are measured: the same work, seen from outside."""
+"""Preconditions of a comparison that both sides must show before they are measured: the same work, seen from
+outside."""
 
 from typing import Any
 from uuid import uuid4

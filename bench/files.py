@@ -20,7 +20,7 @@ from cleardeed.files.file_store import FileStore, object_name
 from cleardeed.files.location import Location
 
 Places = tuple[ObjectStore, ObjectStore]
-"""Where the file store and the bare client put their objects."""
+"""The folders of the file store and of the bare client."""
 
 OBJECTS, OBJECTS_IN_BUCKET = 500, 100
 IN_FLIGHT = 16

@@ -24,7 +24,7 @@ TOP_UP_SECONDS = 0.2
 WARM_UP_SECONDS = 4.0
 DRAIN_TRIES = 100
 SUSTAINED_ROUNDS = 4
-"""How many times longer than a round of other measurements the sustained load lasts."""
+"""The duration of the sustained load, as a multiple of a round of other measurements."""
 
 
 def measure(setup: BenchSetup) -> Iterator[Outcome]:

@@ -43,7 +43,8 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def measure(setup: BenchSetup) -> Iterator[Outcome]:
-    """How much longer a request takes among many checks; then what the many take on the disk, and their books."""
+    """Measure how much longer a request takes among many checks; then what the many take on the disk, and their
+    books."""
     ensure_wrk()
     many = MANY // 10 if setup.quick else MANY
     names = {FEW: "bench_growth_few", many: "bench_growth_many"}

@@ -56,7 +56,8 @@ async def _enqueue_all(database: BenchDatabase) -> dict[int, int]:
 
 
 def _starts(worker: "subprocess.Popen[str]", count: int) -> dict[int, int]:
-    """What the worker wrote, a line a job: its number and when it began. Every process reads the same clock."""
+    """Return the number of each job and the time it began, as the worker wrote them, a line a job. Every process reads
+    the same clock."""
     if worker.stdout is None:
         raise RuntimeError("the worker has no output")
     lines = (worker.stdout.readline().split() for _ in range(count))

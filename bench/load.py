@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).parent / "load.lua"
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What one round of load came to: requests a second that were answered well, latencies in milliseconds."""
+    """The result of one round of load: requests a second that were answered well, latencies in milliseconds."""
 
     per_second: float
     p50: float

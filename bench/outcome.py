@@ -1,4 +1,4 @@
-"""What a measurement found, and how it is printed."""
+"""The result of a measurement, and its printing."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -45,7 +45,7 @@ def print_table(outcomes: Sequence[Outcome]) -> None:
 
 
 def ratio_of_medians(first: Sequence[float], second: Sequence[float]) -> float:
-    """How many times the second the first is, by their medians."""
+    """Return the ratio of the first's median to the second's."""
     return median(first) / median(second)
 
 

@@ -1,4 +1,4 @@
-"""What processes cost: CPU seconds from /proc, so that a share of the machine can be told with each number."""
+"""The cost of processes: CPU seconds from /proc, so that a share of the machine can be told with each number."""
 
 import os
 from pathlib import Path

@@ -30,7 +30,7 @@ Row = tuple[str, ...]
 
 
 class Synthetic(msgspec.Struct, frozen=True):
-    """How a register is made: its columns and its rows."""
+    """The definition of a register: its columns and its rows."""
 
     columns: tuple[str, ...]
     rows: Callable[[int], Iterator[Row]]

@@ -19,7 +19,7 @@ COLUMNS = (
 
 
 def subjects(count: int) -> Iterator[Subject]:
-    """As many objects, each another one, on the day of the last sale."""
+    """Yield `count` objects, each different, on the day of the last sale."""
     random = np.random.default_rng(3)
     for _ in range(count):
         quarter = int(random.integers(0, QUARTERS))

@@ -89,7 +89,7 @@ def _simulators() -> Iterator[dict[str, str]]:
 
 
 def _without_queues(simulator: Simulator) -> None:
-    """Tasks are done at once and limits are out of the way: what is measured is the asking."""
+    """Finish tasks at once and lift limits: what is measured is the asking."""
     if isinstance(simulator, NewDb):
         simulator.queued_seconds = 0
     if isinstance(simulator, Fssp):

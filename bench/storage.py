@@ -1,4 +1,4 @@
-"""What a full check leaves: bytes of tables with their indexes, bytes of files, WAL and its flushes."""
+"""The storage of a full check: bytes of tables with their indexes, bytes of files, WAL and its flushes."""
 
 import asyncio
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ class Table(msgspec.Struct):
 
 
 class Totals(msgspec.Struct):
-    """What was stored and written up to a moment."""
+    """The bytes stored and written up to a moment."""
 
     wal: int
     flushes: int

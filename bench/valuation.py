@@ -1,4 +1,4 @@
-"""What training a market takes, how fast objects are valued by it, and the whole request over HTTP.
+"""The time to train a market, to value objects by it, and the whole request over HTTP.
 
 The sales are invented; what is measured is time and memory. Accuracy is measured by `cleardeed valuation backtest` and
 `bench.markets`.
@@ -60,7 +60,7 @@ print(json.dumps({
 
 
 class Training(msgspec.Struct, frozen=True):
-    """What a training took, and whether it updated the market by the sales that were added."""
+    """The cost of a training, and whether it updated the market by the sales that were added."""
 
     seconds: float
     cpu_seconds: float
@@ -132,7 +132,7 @@ def _at_most(goal: float, measured: float, unit: str, what: str, *, detail: str 
 
 
 def _kept_training(database: BenchDatabase, count: int) -> tuple[Training, datetime.date]:
-    """What the training of the kept market took, and when that was."""
+    """Return the cost and the day of the kept market's training."""
     kept = database.folder / "training_cost.json"
     if not kept.exists():
         _load(database, count)

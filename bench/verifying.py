@@ -48,7 +48,7 @@ log = structlog.get_logger(__name__)
 
 
 def measure(setup: BenchSetup) -> Iterator[Outcome]:
-    """What the 99th percentile has more than that of the bare route, both over one connection, in turns."""
+    """Measure the excess of the 99th percentile over that of the bare route, both over one connection, in turns."""
     ensure_wrk()
     count = setup.rows(TRACES)
     database = _filled(setup, count)

@@ -45,7 +45,7 @@ class Relay:
 
 
 class _Turn:
-    """Who spoke last on one connection."""
+    """The last speaker on one connection."""
 
     of_client = False
 

@@ -29,7 +29,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Collector:
-    """What has arrived so far."""
+    """The requests received so far."""
 
     def __init__(self, url: str) -> None:
         self.url = url

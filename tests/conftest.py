@@ -1,4 +1,4 @@
-"""What tests stand on: their lanes, one real PostgreSQL a run, and a fresh migrated database a test."""
+"""Shared fixtures: lanes of tests, one real PostgreSQL a run, and a fresh migrated database a test."""
 
 import asyncio
 import functools
@@ -167,7 +167,7 @@ async def dsn(_reused: ReusedDatabases) -> AsyncIterator[str]:
 
 @pytest.fixture
 def dsn_outside_a_loop(server: EmbeddedServer) -> Iterator[str]:
-    """As `dsn`, for a test that runs loops of its own."""
+    """Yield a DSN like `dsn`, for a test that runs loops of its own."""
     with asyncio.Runner() as runner:
         database = passing_database(server)
         yield runner.run(database.__aenter__())

@@ -39,7 +39,7 @@ async def copy_database(server: EmbeddedServer) -> str:
 
 
 def new_database(server: EmbeddedServer) -> str:
-    """As `copy_database`, where no event loop runs."""
+    """Create a database like `copy_database`, where no event loop runs."""
     return asyncio.run(copy_database(server))
 
 
@@ -128,7 +128,7 @@ SELECT concat_ws(' ', (SELECT count(*) FROM pg_class), (SELECT count(*) FROM pg_
                  (SELECT md5(string_agg(row::text, ' ' ORDER BY version)) FROM schema_migrations row),
                  pg_database_size(current_database()) > {32 << 20})
 """
-"""What tells that a test has altered its database, or has left so much that it would slow the next ones."""
+"""Signs that a test has altered its database, or has left so much that it would slow the next ones."""
 
 
 @asynccontextmanager
@@ -162,7 +162,7 @@ async def _execute(server: EmbeddedServer, statement: str) -> None:
 
 
 async def _drop(server: EmbeddedServer, name: str) -> None:
-    """A vacuum of the server's own that is at work there cannot be sent away; it ends by itself."""
+    """A vacuum of the server's own at work there cannot be terminated; it ends on its own."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             with suppress(asyncpg.InsufficientPrivilegeError):

@@ -36,7 +36,7 @@ def fuzz(
 
 
 def print_counts(service: Service) -> None:
-    """How many requests each operation answered, as the service counted them."""
+    """Print the number of requests that each operation answered, as the service counted them."""
     counts: Counter[str] = Counter()
     for family in text_string_to_metric_families(httpx.get(service.metrics_url).text):
         for sample in family.samples:

@@ -1,4 +1,4 @@
-"""How long a call keeps the processor: for texts that make careless code take the square of their length."""
+"""The CPU time of a call: for texts that make careless code take the square of their length."""
 
 import time
 from collections.abc import Callable

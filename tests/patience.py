@@ -1,4 +1,4 @@
-"""How tests wait for a state: never by the machine's speed."""
+"""Waiting for a state in tests: never by the machine's speed."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def wait_for(read: Callable[[], T], done: Callable[[T], object] = bool, *, seconds: float = PATIENCE_SECONDS) -> T:
-    """What `read` gives once it is `done`. Raises `TimeoutError`: what is waited for hangs."""
+    """Poll `read` until its value is `done`, and return that value. Raises `TimeoutError`: what is waited for hangs."""
     deadline = time.monotonic() + seconds
     while not done(found := read()):
         if time.monotonic() > deadline:

@@ -1,4 +1,5 @@
-"""What the process that commands are forked from has loaded: a fork finds it there, and its collections leave it alone.
+"""Modules loaded in the process that commands are forked from: a fork finds them there, and its collections leave
+them alone.
 
 Nothing but the fork server imports this module.
 """
@@ -20,7 +21,7 @@ LATE = [
     *(one.name for one in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}.")),
     *(f"{one.name}.connector" for one in pkgutil.iter_modules(connectors.__path__, f"{connectors.__name__}.")),
 ]
-"""What is imported only when a command runs, the service starts, or an object is valued."""
+"""Modules imported only when a command runs, the service starts, or an object is valued."""
 
 assert forked
 for name in LATE:

@@ -19,7 +19,7 @@ def sample(
     name: Callable[[T], str] = str,
     groups: Callable[[T], Iterable[Hashable]] = lambda _: (),
 ) -> list[T]:
-    """So many of the cases, or more where each of their `groups` needs one, in their order.
+    """Return `size` of the cases, or more where each of their `groups` needs one, in their order.
 
     Which ones follows from their names: a case that is added moves few others.
     """

@@ -128,7 +128,7 @@ class Service:
         self._processes[part].terminate()
 
     def wait(self, part: str, *, seconds: float = START_SECONDS) -> int:
-        """Waits until the part has ended by itself; its exit code."""
+        """Wait until the part has ended; return its exit code."""
         return self._processes.pop(part).wait(seconds)
 
     def kill_all(self) -> None:
@@ -167,7 +167,7 @@ class Service:
             time.sleep(0.05)
 
     def folder_of(self, kind: str, record_id: str) -> Path:
-        """Where the files of a record lie, such as a `checks` or `valuations`."""
+        """Return the folder of a record's files, such as a `checks` or `valuations`."""
         return Path(self.data_dir, "files", object_name(f"{kind}/{record_id}/any")).parent
 
     def logged(self) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
 class Base(DeclarativeBase):
-    """What all tables share: texts without a length, instants with a zone."""
+    """The base of all tables: texts without a length, instants with a zone."""
 
     type_annotation_map = {  # noqa: RUF012 - the library's own way
         str: Text,
@@ -21,7 +21,7 @@ class Base(DeclarativeBase):
 
 
 class Tariff(Base):
-    """What a product costs at a tier, in whole roubles."""
+    """The price of a product at a tier, in whole roubles."""
 
     __tablename__ = "tariffs"
     tier: Mapped[str] = mapped_column(primary_key=True)
@@ -90,7 +90,7 @@ class Check(Base):
 
 
 class IdempotencyKey(Base):
-    """What a request with this key was answered, and of which body."""
+    """The answer to a request with this key, and the fingerprint of the request's body."""
 
     __tablename__ = "idempotency_keys"
     key_id: Mapped[str] = mapped_column(primary_key=True)

@@ -33,7 +33,7 @@ def seal(cipher: AESGCM, plain: bytes, place: str) -> bytes:
 
 
 def unseal(cipher: AESGCM, sealed: bytes, place: str) -> bytes:
-    """What was sealed at `place`."""
+    """Return the plaintext sealed at `place`."""
     return cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
 
 

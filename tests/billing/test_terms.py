@@ -1,4 +1,4 @@
-"""What is settled before work begins: the price, or the answer that a repeat gets."""
+"""Terms settled before work begins: the price, or the answer that a repeat gets."""
 
 import pytest
 

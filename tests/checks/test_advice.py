@@ -1,4 +1,4 @@
-"""What page one and the opinion advise: it follows from who owns what, at which stage, and of which kind."""
+"""The advice of page one and of the opinion: it follows from who owns what, at which stage, and of which kind."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is advised where the owner is bankrupt: who sells, to whom the price is paid, and whose consent is asked for.
+"""The advice where the owner is bankrupt: who sells, to whom the price is paid, and whose consent is asked for.
 
 Source: Law 127-FZ art. 18.1, 138, 213.11, 213.25, 213.26, 213.27 and 223.4; Civil Procedure Code art. 446.
 """

@@ -1,4 +1,4 @@
-"""What is advised of debts and of the price in a bankruptcy, and where the financial manager sells the estate.
+"""The advice on debts and on the price in a bankruptcy, and where the financial manager sells the estate.
 
 Source: Law 127-FZ art. 213.25 (arrests are lifted), art. 213.27 (debts are met from the estate) and art. 110, 139 and
 213.26 (terms of the auction); Law 229-FZ art. 69.1 (the bailiff ends the proceedings himself).

@@ -1,4 +1,4 @@
-"""What is advised where a minor owns or sells, and how the owner's name is read from an extract.
+"""The advice where a minor owns or sells, and the reading of the owner's name from an extract.
 
 Source: Civil Code art. 26, 28 and 37; Law 218-FZ art. 36.3 (personal data of an owner) and art. 54 (a notary).
 """

@@ -1,4 +1,4 @@
-"""What is advised where a share is sold: by its owner, and by the financial manager out of a bankrupt's estate.
+"""The advice where a share is sold: by its owner, and by the financial manager out of a bankrupt's estate.
 
 Source: Civil Code art. 250; Law 218-FZ art. 42 (1.1) and 54; Constitutional Court, ruling 23-P of 16.05.2023 (the
 co-owners are offered the share before the auction, at the opening price); Law 127-FZ art. 213.26 (3) and (7).

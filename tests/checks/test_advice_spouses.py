@@ -1,4 +1,4 @@
-"""What is advised of the spouse beside a divorce, and of whom papers are asked where the financial manager sells."""
+"""The advice on the spouse beside a divorce, and the people asked for papers where the financial manager sells."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a report says of the law and of who said what: no more than is known, in both languages."""
+"""A report's statements on the law and on who said what: no more than is known, in both languages."""
 
 import re
 from collections.abc import Iterator

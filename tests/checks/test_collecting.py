@@ -1,4 +1,4 @@
-"""How a check ends."""
+"""The outcome of a check."""
 
 import pytest
 

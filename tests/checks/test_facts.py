@@ -1,4 +1,4 @@
-"""What a document is compared with."""
+"""The facts that a document is compared with."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""Launching: one charge an order, whatever races, repeats or runs out."""
+"""Launching: one charge an order, under races, repeats and exhausted limits."""
 
 import asyncio
 import datetime

@@ -1,4 +1,4 @@
-"""What a report counts, it counts once: page one, the figures and the chapters name the same numbers."""
+"""A report counts everything once: page one, the figures and the chapters name the same numbers."""
 
 import re
 from typing import Any

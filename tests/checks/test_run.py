@@ -69,6 +69,6 @@ async def test_one_that_can_be_made_late_is_made(pool: Pool, runner: CheckRunner
 
 
 async def _state(pool: Pool, check: OpenCheck) -> tuple[str, int]:
-    """The check's status, and how many events tell of it."""
+    """Return the check's status, and the number of its events."""
     status = await pool.fetchval("SELECT status FROM checks WHERE id = $1", check.id)
     return status, await pool.fetchval("SELECT count(*) FROM events")

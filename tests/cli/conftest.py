@@ -16,7 +16,7 @@ RUN_SECONDS = 240
 
 
 class Done(NamedTuple):
-    """What came of a command."""
+    """The result of a command."""
 
     code: int
     output: str
@@ -24,7 +24,7 @@ class Done(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The one JSON object that `--json` prints, and nothing else."""
+        """Return the one JSON object that `--json` prints, and nothing else."""
         assert self.output.endswith("\n")
         assert self.output.count("\n") == 1, self.output
         found = json.loads(self.output)
@@ -62,17 +62,17 @@ class Shell:
         return Running(self._folder, self._environment | settings, arguments)
 
     def run(self, *arguments: str, **settings: str) -> Done:
-        """As `start`, to the end."""
+        """Run like `start`, to the end."""
         return self.start(*arguments, **settings).wait()
 
     def json(self, *arguments: str, **settings: str) -> Any:
-        """What a command that succeeds prints with `--json`; it says nothing beside it."""
+        """Return the JSON that a successful command prints with `--json`; it says nothing beside it."""
         done = self.run(*arguments, "--json", **settings)
         assert (done.code, done.errors) == (0, ""), done
         return done.json
 
     def refusal(self, *arguments: str, code: int = 1, **settings: str) -> str:
-        """What a command that is refused says; the same with `--json` and without."""
+        """Return the message of a refused command; the same with `--json` and without."""
         told, plain = self.start(*arguments, "--json", **settings), self.start(*arguments, **settings)
         done, spoken = told.wait(), plain.wait()
         assert (done.code, done.errors, spoken.code, spoken.output) == (code, "", code, ""), (done, spoken)

@@ -1,4 +1,4 @@
-"""What `demo` sets up works at once: a live check and a live valuation."""
+"""The set-up of `demo` works at once: a live check and a live valuation."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What strangers wrote, on a terminal: shown, never obeyed, and never a command's failure."""
+"""Texts of strangers on a terminal: shown, never obeyed, and never a command's failure."""
 
 import contextlib
 import io
@@ -38,7 +38,7 @@ EACH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def printed(capsys: pytest.CaptureFixture[str], act: Callable[[], Any]) -> str:
-    """What `act` prints, on both ways out."""
+    """Return the text that `act` prints on both output streams."""
     capsys.readouterr()
     with contextlib.suppress(SystemExit):
         act()

@@ -1,4 +1,4 @@
-"""What a command does with arguments and settings that make no sense: a line that helps, and exit code 2."""
+"""Wrong arguments and settings of a command: a line that helps, and exit code 2."""
 
 import re
 import socket

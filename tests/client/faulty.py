@@ -12,7 +12,7 @@ Fault = int | str | None
 
 
 class Faulty:
-    """Which fault comes next; a number is the status of an answer that a proxy gives by itself."""
+    """A sequence of injected faults; a number is the status of an answer that a proxy gives by itself."""
 
     def __init__(self, faults: Sequence[Fault], *, retry_after: str = "0") -> None:
         self._faults = list(faults)

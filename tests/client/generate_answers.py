@@ -83,7 +83,7 @@ NAMES = {
     "cleardeed.valuation.result.Result": "ValuationResult",
     "cleardeed.valuation.result.ValuationResult": "Valuation",
 }
-"""What partners call a Struct that the service names otherwise."""
+"""Partners' names for Structs that the service names otherwise."""
 CLOSED_LISTS = {
     "CheckStatus": ("processing", "report_ready", "partial", "failed"),
     "CheckType": ("seller", "object", "full"),
@@ -168,7 +168,7 @@ def _absent_fields(one: DescribedOperation) -> frozenset[str]:
 
 
 def name_of(struct: Struct) -> str:
-    """What the client calls a Struct of the service."""
+    """Return the client's name for a Struct of the service."""
     return NAMES.get(f"{struct.__module__}.{struct.__name__}", struct.__name__)
 
 

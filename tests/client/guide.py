@@ -13,7 +13,7 @@ def blocks(language: str) -> list[str]:
 
 
 def output(command: list[str], environment: dict[str, str], folder: Path) -> str:
-    """What a program prints. Fails the test where it fails."""
+    """Return the output of a program. Fails the test where it fails."""
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -16,7 +16,7 @@ needs_node = pytest.mark.skipif(
 
 
 def run(name: str, *arguments: object, cwd: Path = FOLDER, **options: Any) -> str:
-    """What a program of an npm package prints, or `node` itself. Fails the test where it fails."""
+    """Return the output of a program of an npm package, or of `node` itself. Fails the test where it fails."""
     program = name if name == "node" else str(PACKAGES / ".bin" / name)
     done: subprocess.CompletedProcess[str] = subprocess.run(
         [program, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, check=False, **options

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.process
 
 
 def test_the_generated_types_are_up_to_date() -> None:
-    """Where this fails: `python -m tests.client.generate_answers`."""
+    """On failure run `python -m tests.client.generate_answers`."""
     assert generate() == {path.name: path.read_text(encoding="utf-8") for path in TARGET.glob("*.py")}
 
 

@@ -185,7 +185,7 @@ class TypeScriptRecorder(Recorder):
         form: dict[str, str] | None = None,
         **given: Any,
     ) -> Any:
-        # What changes a monitor is left to the program, which comes after.
+        # Changes of a monitor are left to the program, which comes after.
         sent = "GET" if method in ("PATCH", "DELETE") else method
         answer = super().record(
             operation_id, name, summary, sent, path, body=None if sent != method else body, form=form, **given

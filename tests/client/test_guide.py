@@ -66,6 +66,6 @@ def test_the_first_steps_with_curl(first_steps: dict[str, str], delivery: Receiv
 
 
 def run(snippet: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
-    """What the snippet prints."""
+    """Return the output of the snippet."""
     environment = {"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key}
     return output([sys.executable, "-c", snippet], environment, folder)

@@ -10,7 +10,7 @@ import msgspec
 SOURCES = Path(__file__).parents[2] / "src" / "cleardeed"
 _SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b")
 _DEPTH = 4
-"""How often a string in a string is followed."""
+"""The most levels of strings in strings that are followed."""
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def _of_module(module: str, tree: ast.Module) -> Iterator[Statement]:
 
 
 def _named_strings(tree: ast.Module) -> dict[str, ast.expr]:
-    """The strings that the module gives a name, wherever it does."""
+    """The strings that the module gives a name anywhere."""
     return {
         target.id: node.value
         for node in ast.walk(tree)

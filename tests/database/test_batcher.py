@@ -39,7 +39,7 @@ async def test_asks_that_come_while_a_statement_is_under_way_go_together_in_the_
 
 
 async def test_no_ask_is_left_waiting_when_a_sender_ends() -> None:
-    """Whoever has an outcome may ask again before the loop has heard that the sender is through."""
+    """A caller that has an outcome may ask again before the loop has heard that the sender is through."""
 
     async def send(asks: Sequence[int]) -> Sequence[int]:
         await asyncio.sleep(0)

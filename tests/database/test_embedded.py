@@ -345,7 +345,7 @@ class TestAccounts:
         data_dir = open_folder / "data"
         EmbeddedServer.running(data_dir).release()
         assert Layout(data_dir).cluster.stat().st_uid == 0
-        # What a kernel that forbids them does to `unshare`.
+        # The result of `unshare` on a kernel that forbids namespaces.
         monkeypatch.setattr(os_account, "NAMESPACE", ("false",))
         with EmbeddedServer.running(data_dir) as running:
             owner = Layout(data_dir).cluster.stat().st_uid

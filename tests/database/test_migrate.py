@@ -121,7 +121,7 @@ async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
 
 
 async def test_a_table_in_use_is_waited_for_and_blocks_nobody(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for a lock has all others wait behind it; a migration lets them pass."""
+    """All others queue behind a statement that waits for a lock; a migration lets them pass."""
     every = all_migrations()
     monkeypatch.setattr(steps, "all_migrations", lambda: every[:23])
     monkeypatch.setattr(steps, "LOCK_TIMEOUT", "50ms")

@@ -213,7 +213,7 @@ async def test_emptied_months_are_dropped_and_others_stay(pool: Pool, years_late
 async def test_a_partition_that_is_read_for_long_is_not_dropped_yet(
     pool: Pool, years_later: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As one with many deleted rows is, before it was vacuumed: its writers would wait meanwhile."""
+    """A partition with many deleted rows is read for long before it is vacuumed: its writers would wait meanwhile."""
     await add_partitions(pool)
     with monkeypatch.context() as slowly:
 

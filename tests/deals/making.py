@@ -46,7 +46,7 @@ def text(deal: dict[str, Any], kind: str, language: str = "ru") -> str:
 
 
 def faults(deal: dict[str, Any], *kinds: str) -> dict[str, str]:
-    """What is found wrong, by field; empty where the deal is in order."""
+    """Return the faults of a deal, by field; empty where the deal is in order."""
     try:
         order(deal, *kinds)
     except ValidationError as error:

@@ -12,7 +12,7 @@ from docx.text.paragraph import Paragraph
 
 FOOTERS = re.compile(r"(?:Страница \d+ из \d+|Page \d+ of \d+)\s*$")
 _LINE_END_HYPHENS = str.maketrans({"\ufffe": "-", "\x02": "-"})
-"""What pdfium puts for a hyphen at the end of a line."""
+"""The text that pdfium puts for a hyphen at the end of a line."""
 
 
 def pdf_text(content: bytes) -> str:

@@ -39,7 +39,7 @@ def passages(language: Language) -> dict[str, list[str]]:
 
 
 def found_in(passage: str, text: str) -> int:
-    """How often a filled template, its spaces folded, has the passage."""
+    """Count the occurrences of the passage in a filled template, its spaces folded."""
     return len(_pattern(passage).findall(text))
 
 

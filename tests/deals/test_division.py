@@ -1,4 +1,4 @@
-"""How much of each payment each of several sellers receives, and on which account."""
+"""The division of each payment among several sellers, and the account of each."""
 
 from typing import Any
 

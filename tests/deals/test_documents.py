@@ -1,4 +1,4 @@
-"""What the documents say follows from the data: parties, names, ways to pay, dates, shares."""
+"""The documents follow from the data: parties, names, ways to pay, dates, shares."""
 
 import itertools
 import re

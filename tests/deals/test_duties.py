@@ -1,4 +1,4 @@
-"""What the agreements oblige to beside the payment: clean title until the registration, entries struck out, costs."""
+"""Obligations of the agreements beside the payment: clean title until the registration, entries struck out, costs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whose part of the price answers for the debt of a redeemed mortgage (Civil Code, art. 37)."""
+"""The part of the price that answers for the debt of a redeemed mortgage (Civil Code, art. 37)."""
 
 from fractions import Fraction
 from typing import Any

@@ -33,7 +33,7 @@ MADE = [
     for language in LANGUAGES
     if not faults(deal, kind)
 ]
-"""What can be made of each deal."""
+"""The documents that can be made of each deal."""
 
 
 @pytest.mark.parametrize(("name", "kind", "language"), sampled(MADE, 8, name="-".join, groups=lambda made: made))

@@ -1,4 +1,4 @@
-"""What an order must have, and what in it cannot be true together."""
+"""The required fields of an order, and its contradictions."""
 
 from typing import Any
 

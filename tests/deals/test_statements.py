@@ -48,7 +48,7 @@ def test_a_passage_rests_on_fields_that_a_deal_can_have(language: Language) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_fact_on_the_page_is_in_the_deal(kind: str, language: Language, *, whole: bool) -> None:
-    """Whatever field is taken from whatever sample: what is stated then rests on fields that are still there."""
+    """Every statement rests on fields that are given, whichever field is removed from whichever sample."""
     seen = Counter[str]()
     for deal in variants() if whole else sample(variants(), DAILY, name=repr):
         said = filled(deal, kind, language)

@@ -238,7 +238,7 @@ def test_the_lender_and_the_loan_are_named() -> None:
 
 
 def test_who_keeps_a_right_of_use_is_listed_and_nobody_is_invented() -> None:
-    """Civil Code, art. 558: the list is a term of the contract, not a task for whoever drafts it."""
+    """Civil Code, art. 558: the list is a term of the contract, not a task for its author."""
     silent = text(FLAT, "purchase_agreement")
     assert "подлежит включению" not in silent
     assert "Лиц, которые сохраняют по закону право пользования" not in silent

@@ -1,4 +1,4 @@
-"""Texts made to cost whoever analyses them the square of their length, each built to a length in code points."""
+"""Texts that make analysis cost the square of their length, each built to a length in code points."""
 
 import itertools
 from collections.abc import Callable
@@ -101,7 +101,7 @@ ADVERSARIAL: dict[str, Build] = {
     "addresses": _repeated("по адресу: г. Примерск, ул. Первая, д. 1, кв. 1 "),
     "shares": _behind(_CONTRACT, "доля в праве 1/2 "),
     "words that differ": _counted("{w} "),
-    # What structures a text.
+    # Structures of a text.
     "aliases": _counted("{c} Пётр Сидорович, именуемый «Продавец», "),
     "aliases, English": _counted('John Smith{n}, the "Seller", Mary Jones{n}, the "Buyer", '),
     "I and you, English": _behind(_DEED, '"We", "You" '),

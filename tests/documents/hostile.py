@@ -1,4 +1,4 @@
-"""Files made to harm whoever reads them, each built here. By name: the bytes, and the faults that may answer them."""
+"""Files that harm their reader, each built here. By name: the bytes, and the faults that may answer them."""
 
 import io
 import struct
@@ -234,7 +234,7 @@ def looping_pages() -> bytes:
 
 
 def locked_pdf() -> bytes:
-    """Encrypted by a password that nobody told."""
+    """A PDF encrypted by an unknown password."""
     secret = "<" + "41" * 32 + ">"
     return pdf_with(
         "<< /Type /Catalog /Pages 2 0 R >>",

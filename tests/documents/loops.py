@@ -326,7 +326,7 @@ LOOPS: dict[str, Hostile] = {
         LATE,
         reads=True,
     ),
-    # What is drawn
+    # Drawn content
     "pattern_of_itself": Hostile(
         lambda: drawn(
             b"/Pattern cs /P scn 0 0 500 500 re f",

@@ -1,4 +1,4 @@
-"""What an analysis promises, whatever the text."""
+"""Properties of an analysis, whatever the text."""
 
 import datetime
 

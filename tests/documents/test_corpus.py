@@ -1,4 +1,4 @@
-"""How well the rules find what is in the labelled documents. As files and scans: `corpus/test_through_the_service`."""
+"""The accuracy of the rules on the labelled documents. As files and scans: `corpus/test_through_the_service`."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ SHARES = [(DAILY, 0.02), pytest.param(1, 0, marks=pytest.mark.drill)]
 
 
 def part(labelled: Sequence[Labelled], share: float) -> list[Labelled]:
-    """That share of the documents, every type and clause among them in both languages."""
+    """Return that share of the documents, every type and clause among them in both languages."""
 
     def groups(one: Labelled) -> list[tuple[bool, str, str]]:
         # A consent of the spouse is a type and a clause.

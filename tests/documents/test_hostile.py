@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 
 ACCOUNT = "acc_hostile"
 SECONDS_OF_A_SMALL_FILE = 1.0
-"""On the processor, whatever the clock says."""
+"""CPU time, not wall time."""
 FIRST = b"%PDF-1.7"
 ALL = FILES | LOOPS
 
@@ -59,7 +59,7 @@ def test_a_loop_is_cut_short(name: str) -> None:
 
 
 async def fault_of(parsers: Parsers, file: int) -> str | None:
-    """Why the file is not read; None where it is."""
+    """Return why the file is not read; None where it is."""
     try:
         await parsers.inspect(ACCOUNT, file)
         await read_document(parsers, ACCOUNT, file)
@@ -69,7 +69,7 @@ async def fault_of(parsers: Parsers, file: int) -> str | None:
 
 
 def ran(task: str, content: bytes) -> tuple[float, bool]:
-    """What of the processor a fork takes for the task, and whether the file passed."""
+    """Return the CPU time that a fork takes for the task, and whether the file passed."""
     child = os.fork()
     if child == 0:
         mapped = source(content)

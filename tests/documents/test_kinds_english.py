@@ -1,4 +1,4 @@
-"""What an English paper is, where its title does not tell.
+"""The kind of an English paper whose title does not tell.
 
 `papers_english.txt` was written before the rules knew it: `== type` heads the papers below it, each on a line, in which
 ` / ` begins a new line.

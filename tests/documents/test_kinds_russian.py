@@ -1,4 +1,4 @@
-"""What a Russian paper is: by an odd head, or by what it does where its head does not tell."""
+"""The kind of a Russian paper: by an odd head, or by what it does where its head does not tell."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""Analysing takes time in proportion to the text, whatever the text is made of."""
+"""Analysing takes time in proportion to the text, for any text."""
 
 import datetime
 from itertools import pairwise

@@ -48,7 +48,7 @@ def files(tmp_path: Path) -> FileStore:
 
 @pytest.fixture
 async def analyser() -> AsyncIterator[Analyser]:
-    """One that lets an analysis take a second on the processor."""
+    """Yield an analyser that allows an analysis one second of CPU time."""
     analyser = Analyser(Limits(cpu_seconds=1))
     yield analyser
     analyser.server.stop()

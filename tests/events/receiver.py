@@ -1,4 +1,4 @@
-"""A partner's endpoint for tests: it keeps what it was sent and answers as it is told."""
+"""A partner's endpoint for tests: it keeps received requests and answers as configured."""
 
 import asyncio
 from collections.abc import AsyncIterator

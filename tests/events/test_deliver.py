@@ -196,7 +196,7 @@ async def test_the_beginning_of_an_answer_is_kept_for_the_operator(
 async def test_an_answer_that_repeats_the_event_is_stored_as_the_event_is(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
-    """Whoever debugs a receiver sends back what came; the subject's erasure takes that too."""
+    """A partner who debugs a receiver sends back what came; the subject's erasure takes that too."""
     receiver.status, receiver.answer = 500, b'{"seller": "Ivanov"}'
     event_id = await partner.event()
     await deliverer.drain()
@@ -284,7 +284,7 @@ async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(
 async def test_claims_by_account_keep_to_the_limits(
     partner: Partner, receiver: Receiver, pool: Pool, ring: KeyRing
 ) -> None:
-    """As a cluster claims: at most so many of an address, and so many in all, of whatever accounts."""
+    """Claim like a cluster: at most so many of an address, and so many in all, of whatever accounts."""
     other = await make_partner(pool, ring, receiver.url)
     for one in (partner, other):
         for number in range(5):

@@ -1,4 +1,4 @@
-"""How a try that gets no answer is stored, and that a reader has a word for it."""
+"""The stored form of an attempt without an answer, and its text for a reader."""
 
 import asyncio
 import ssl
@@ -43,7 +43,7 @@ async def speaking(speak: Speak, context: ssl.SSLContext | None = None) -> Async
 
 
 async def outcome(partner: Partner, deliverer: Deliverer, url: str) -> str:
-    """What is stored of the one try to deliver there."""
+    """Return the stored outcome of the one delivery attempt there."""
     await partner.event(url=url)
     assert await deliverer.drain() == 1
     [event] = await list_for_operator(partner.pool, partner.ring, status=None, limit=1)

@@ -1,4 +1,5 @@
-"""How many go to one address: many to a good one, few to a bad one, and never more than there is room for."""
+"""The number of deliveries to one address: many to a good one, few to a bad one, and never more than there is room
+for."""
 
 from hypothesis import given
 from hypothesis import strategies as st

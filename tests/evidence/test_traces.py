@@ -115,7 +115,8 @@ async def test_a_hash_is_found_by_the_index(pool: Pool) -> None:
 
 
 async def test_large_partitions_start_no_workers_and_compile_nothing(pool: Pool) -> None:
-    """What a plan without the hash is estimated at would have both, which takes fifty times as long as the look."""
+    """A plan without the hash is costed so high that it starts workers and compiles, which takes fifty times as long as
+    the query."""
     settings = await pool.fetchval("SELECT proconfig FROM pg_proc WHERE proname = 'traces_with_hash'")
     assert set(settings) == {"plan_cache_mode=force_generic_plan", "max_parallel_workers_per_gather=0", "jit=off"}
 

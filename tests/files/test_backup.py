@@ -75,7 +75,7 @@ def wrapped(key: Path) -> bytes:
 
 
 def place(file: Path, passphrase: str = PASSPHRASE) -> KeyTarget:
-    """Where a restore puts keys, and what it is given for the passphrase."""
+    """Return the target of a restore's keys, with this passphrase."""
     return KeyTarget(file, lambda: passphrase)
 
 

@@ -71,7 +71,7 @@ class Cluster:
         return asyncio.run(fetch())
 
     def rows_of(self, table: str) -> int:
-        """How many rows the shards of a distributed table have."""
+        """Return the number of rows in the shards of a distributed table."""
         count = f"SELECT sum(result::bigint) FROM run_command_on_shards('{table}', 'SELECT count(*) FROM %s')"
         return int(self.ask(self.layouts[0], count))
 

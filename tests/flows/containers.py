@@ -44,7 +44,7 @@ def unpacked(image: str) -> Iterator[Path]:
 
 
 def command(root: Path, data: Path, *arguments: str) -> list[str]:
-    """What runs the arguments in the container."""
+    """Return the command that runs the arguments in the container."""
     enter = ["unshare", "--mount", "--propagation", "private", "sh", "-c", ENTER, "sh"]
     return [*enter, str(root), str(data), *arguments]
 

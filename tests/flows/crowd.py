@@ -90,7 +90,7 @@ class Member(msgspec.Struct, frozen=True):
 
     @property
     def order(self) -> dict[str, object]:
-        """What a caller asks of them."""
+        """Return the order of a caller about the person."""
         last, first, middle = self.name.split()
         series, number = self.passport
         seller = {
@@ -181,7 +181,7 @@ class Registers:
             for kind in KINDS
         }
         self.began = clock.now() - datetime.timedelta(seconds=time.monotonic())
-        """When the simulators' clock stood at 0."""
+        """The time when the simulators' clock stood at 0."""
         newdb, fssp = self.simulators["newdb"], self.simulators["fssp"]
         assert isinstance(newdb, NewDb)
         assert isinstance(fssp, Fssp)
@@ -191,7 +191,7 @@ class Registers:
         fssp.daily = SlidingLimit(1_000_000, 1.0)
 
     def settings(self) -> dict[str, str]:
-        """What leads a service to the simulators."""
+        """Return the settings that lead a service to the simulators."""
         chosen = {
             f"CLEARDEED_{connector}_{name}": value.format(url=self.simulators[kind.name].url)
             for connector, (kind, settings) in SETTINGS.items()
@@ -230,7 +230,7 @@ class Registers:
                 await asyncio.sleep(0.05)
 
     def moment(self, exchange: Exchange) -> datetime.datetime:
-        """When a call came."""
+        """Return the time of a call."""
         return self.began + datetime.timedelta(seconds=exchange.at)
 
 

@@ -1,4 +1,5 @@
-"""What drills share: named steps, a check on its way, and what must hold when it has ended however it was cut off."""
+"""Shared parts of drills: named steps, a check on its way, and what must hold when it has ended however it was cut
+off."""
 
 import asyncio
 import hashlib
@@ -189,7 +190,7 @@ class Order:
 
 
 class Snapshot:
-    """What stood at the moment of a kill."""
+    """The state at the moment of a kill."""
 
     def __init__(self, order: Order) -> None:
         self.saved = order.saved()

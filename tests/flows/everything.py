@@ -28,7 +28,7 @@ API = "/api/v1"
 
 
 class Made(msgspec.Struct):
-    """What was made, and who answered when it was asked for again: the operations by their ids."""
+    """The records made, and the ids of the operations that answered a repeated request."""
 
     checks: list[str] = []
     extracts: list[str] = []
@@ -250,7 +250,7 @@ class Partner:
             self._read(f"{path}/runs/{run['id']}", run["act_pdf_url"], read=False)
 
     def _read(self, path: str, *links: str, read: bool = True) -> None:
-        """As a partner would: the answer, its manifest where it has one, the files behind its links."""
+        """Read like a partner: the answer, its manifest where it has one, the files behind its links."""
         if read:
             self.client.get(path).raise_for_status()
         if links:

@@ -66,7 +66,7 @@ class Pair:
         )
 
     def replicate(self) -> None:
-        """From here on no commit is told of before the running standby has it."""
+        """From here on no commit is acknowledged before the running standby has it."""
         self.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
         self.ask("SELECT pg_reload_conf()")
         wait_until(lambda: self.ask("SELECT sync_state FROM pg_stat_replication") == "sync")

@@ -62,7 +62,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def invent(count: int, seed: int) -> list[Person]:
-    """So many people, no two of whom share a value."""
+    """Invent `count` people, no two of whom share a value."""
     chance = random.Random(seed)
     words = _words(chance, 4 * count)
     days = chance.sample(range(365 * 60), count)

@@ -86,7 +86,7 @@ logfile = {self._folder}/log
 
 
 def set_lock_timeout(dsn: str) -> None:
-    """What docs/deploying.md asks for."""
+    """Set the lock timeout that docs/deploying.md asks for."""
 
     async def run() -> None:
         connection = await asyncpg.connect(dsn)

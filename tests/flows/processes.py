@@ -1,4 +1,4 @@
-"""Processes as /proc tells of them."""
+"""Processes as shown by /proc."""
 
 import os
 import signal

@@ -37,7 +37,7 @@ class Machine(Service):
 
 
 class Region:
-    """What the drill kills. Each method returns when what it has killed or put in its place is up."""
+    """The machines and stores that the drill kills. Each method returns when the killed or replaced part is up."""
 
     def __init__(
         self, machines: list[Machine], pair: Pair, bouncer: PgBouncer, redis: Redis, swift: SwiftServer, port: int

@@ -65,7 +65,8 @@ class Needles:
         }
 
     def _starts(self, content: bytes) -> Iterator[int]:
-        """Where a prefix stands: every window of the content is a number, looked up among those of the prefixes."""
+        """Yield the positions of prefixes: every window of the content is a number, looked up among those of the
+        prefixes."""
         known = np.sort(np.frombuffer(b"".join(self._by_prefix), WINDOW))
         for offset in range(min(PREFIX, len(content) - PREFIX + 1)):
             windows = np.frombuffer(content, WINDOW, (len(content) - offset) // PREFIX, offset)
@@ -116,7 +117,7 @@ def encodings(text: str) -> Iterator[tuple[str, bytes]]:
 
 
 def digests(text: str) -> Iterator[tuple[str, bytes]]:
-    """Unsalted hashes of the text: who guesses it can tell."""
+    """Yield unsalted hashes of the text, by which a guess can be confirmed."""
     for name in ("md5", "sha1", "sha256", "sha512"):
         digest = hashlib.new(name, text.encode()).digest()
         yield f"{name}, raw", digest
@@ -125,7 +126,7 @@ def digests(text: str) -> Iterator[tuple[str, bytes]]:
 
 
 def dates(day: datetime.date) -> list[str]:
-    """How people and programs write a date. Forms shorter than `PREFIX` could stand anywhere."""
+    """Return the ways people and programs write a date. Forms shorter than `PREFIX` could stand anywhere."""
     year, month, number = day.year, day.month, day.day
     forms = {
         day.isoformat(),
@@ -144,7 +145,7 @@ def dates(day: datetime.date) -> list[str]:
 
 
 def _base64_pieces(plain: bytes) -> Iterator[bytes]:
-    """What stays the same of the base64 of anything that the bytes are part of, at each of its three alignments."""
+    """Yield the base64 common to all texts that contain the bytes, at each of its three alignments."""
     for before in range(3):
         whole = base64.b64encode(b"\0" * before + plain)
         first = (before * 8 + 5) // 6

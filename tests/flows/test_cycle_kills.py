@@ -42,7 +42,7 @@ def test_the_worker_is_killed(service: Service, receiver: Receiver, step: str) -
         monitor_id = client.post("/api/v1/monitors", json=order).raise_for_status().json()["id"]
         start_worker(service, CLEARDEED_FAILPOINT=step)
         assert service.wait("worker") == KILLED
-        # What the dead worker held is free at once, as it would be after its lease.
+        # The dead worker's jobs and events are free at once, as they would be after its lease.
         service.query("UPDATE pgqueuer SET heartbeat = heartbeat - interval '1 hour' WHERE status = 'picked'")
         service.query("UPDATE events SET next_attempt_at = now() WHERE status = 'pending'")
         start_worker(service)

@@ -1,4 +1,4 @@
-"""What an erasure leaves in the stores, whatever comes late; and erasure by age."""
+"""Data left in the stores by an erasure, whatever comes late; and erasure by age."""
 
 import signal
 from collections.abc import Iterator
@@ -106,7 +106,7 @@ def test_erasure_by_age(service: Service) -> None:
 
 
 def left_of(order: Order) -> int:
-    """How much of a person is stored: the data key, the input, the result, what sources answered."""
+    """Count the stored parts of a person: the data key, the input, the result, what sources answered."""
     count: int = order.service.query(
         "SELECT (SELECT count(*) FROM data_keys WHERE subject_id = $1)"
         " + (SELECT count(*) FROM source_answers WHERE check_id = $1)"

@@ -64,7 +64,7 @@ def post_all(service: Service, key: IssuedApiKey, contents: Sequence[bytes]) -> 
 
 
 def ended(service: Service, key: IssuedApiKey) -> Counter[str]:
-    """How many documents of the account ended in each status, once none is under way."""
+    """Return the number of the account's documents in each status, once none is under way."""
     statuses = "SELECT coalesce(array_agg(status), '{}') FROM document_checks WHERE account_id = $1"
 
     def found() -> Counter[str]:

@@ -102,7 +102,7 @@ def finished(service: Service, key: IssuedApiKey, check_id: str) -> Any:
 
 
 def foreign_keys(service: Service) -> int:
-    """How many data keys and webhook secrets are not wrapped by the current service key."""
+    """Return the number of data keys and webhook secrets that are not wrapped by the current service key."""
     current = service.ring.current.key_id
     count: int = service.query(
         f"SELECT (SELECT count(*) FROM data_keys WHERE substring(wrapped for {KEY_ID_BYTES}) <> $1)"

@@ -198,7 +198,7 @@ def upload(client: httpx.Client, person: Person) -> None:
 
 
 def read_everything(client: httpx.Client, check_id: str) -> None:
-    """As a partner would: the answer, the PDF, the page, the manifest, the verification."""
+    """Read like a partner: the answer, the PDF, the page, the manifest, the verification."""
     answer = wait_finished(client, check_id)
     for link in (answer["pdf_url"], answer["report_url"], answer["evidence"]["verify_url"]):
         httpx.get(link).raise_for_status()

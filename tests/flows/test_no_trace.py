@@ -30,7 +30,7 @@ PEOPLE = 2
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Who went through which service, and what to look for."""
+    """The service, the people who went through it, and the texts to look for."""
 
     service: Service
     people: list[Person]
@@ -157,7 +157,7 @@ def test_the_registers_do_know_them(story: Story) -> None:
 
 
 def test_after_the_erasure_no_key_and_no_file_is_left(erased: Story) -> None:
-    """What is left of a ciphertext can be read by nobody: the keys that opened it are gone with their rows."""
+    """The remaining ciphertexts are unreadable: the keys that opened them are gone with their rows."""
     assert erased.service.query("SELECT count(*) FROM data_keys") == 0
     assert erased.files() == []
     for table, column in (("checks", "input"), ("checks", "result"), ("check_reviews", "decisions"),

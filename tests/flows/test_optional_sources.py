@@ -52,7 +52,7 @@ def service(module_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def result_of(service: Service, seller: dict[str, Any], number: str) -> dict[str, Any]:
-    """What a check says of the seller and the object."""
+    """Return the result of a check of the seller and the object."""
     order = {"type": "full", "input_data": {"seller": seller, "object": {"cadastral_number": number}}}
     with service.client(service.issue()) as client:
         check_id = client.post("/api/v1/checks", json=order).raise_for_status().json()["check_id"]

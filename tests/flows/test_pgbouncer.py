@@ -40,7 +40,7 @@ SEED = 20261127
 CHECKS = 60
 SESSIONS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cleardeed'"
 CYCLES = 2
-"""That a partner who does everything has a monitor run."""
+"""The number of monitor cycles that a partner who does everything has run."""
 CONNECTIONS = 3
 """Fewer than the service's own pools have, so that transactions of all processes share sessions."""
 

@@ -156,7 +156,7 @@ def post_at_once(
 
 
 def counted(service: Service, key: IssuedApiKey) -> tuple[Any, Any]:
-    """How many checks and charges the account has (they are equal), and its balance (the ledger's sum)."""
+    """Return the number of checks and charges of the account (they are equal), and its balance (the ledger's sum)."""
     account_id = key.account_id
     checks = service.query("SELECT count(*) FROM checks WHERE account_id = $1", account_id)
     charges = service.query(

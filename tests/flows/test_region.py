@@ -48,12 +48,12 @@ pytestmark = [
 
 
 class Retrying(httpx.HTTPTransport):
-    """What a careful partner does: each POST has an Idempotency-Key and is sent until it is answered."""
+    """A careful partner: each POST has an Idempotency-Key and is sent until it is answered."""
 
     def __init__(self) -> None:
         super().__init__(verify=False)
         self.repeated: Counter[str] = Counter()
-        """How many requests were sent again, by the reason."""
+        """The number of requests sent again, by the reason."""
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         if request.method == "POST":
@@ -166,7 +166,7 @@ def assert_books_exact(machine: Machine, caller: Caller) -> None:
 
 
 def assert_nothing_lost(machine: Machine, caller: Caller) -> None:
-    """What was answered is there, nothing else is, and every report is the one that was hashed."""
+    """Assert that everything answered is there, nothing else is, and every report is the one that was hashed."""
     made = caller.made
     for table, known in (
         ("checks", made.checks),

@@ -27,7 +27,7 @@ FAIL_SHARE = 0.2
 SECONDS = 1200
 OFF = ("housing", "object_courts")
 SHORT_LISTS = {"counts_differ", "unreadable_rows", "unmatched_hits"}
-"""What a page that was cut off may look like, where a list is no JSON."""
+"""Outcomes that a cut-off page may give, where a list is no JSON."""
 WITHOUT_A_CALL = {"circuit_open", "limited"}
 SLACK = timedelta(seconds=0.05)
 MAX_LENGTH = timedelta(minutes=2)
@@ -102,7 +102,7 @@ def _wait_until_finished(service: Service, count: int) -> None:
 
 
 async def _answers(service: Service, orders: dict[str, tuple[IssuedApiKey, Member]]) -> dict[int, dict[str, Answer]]:
-    """What every check recorded, by the number of its member."""
+    """Return the recorded answers of every check, by the number of its member."""
     pool = await open_pool(service.dsn, size=2)
     found = {}
     for check_id, (key, member) in orders.items():
@@ -165,7 +165,7 @@ def _densest(moments: Iterable[float]) -> int:
 
 
 def _assert_nothing_asked_again(registers: Registers, crowd: Crowd, answers: dict[int, dict[str, Answer]]) -> None:
-    """After its answer was saved no question was put again, and no task was paid for twice."""
+    """After its answer was saved no question was asked again, and no task was paid for twice."""
     calls = _calls(registers, crowd)
     for member in crowd.members:
         for code, connector in CONNECTORS.items():

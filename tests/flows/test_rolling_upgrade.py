@@ -59,7 +59,7 @@ class Caller:
         self.acknowledged |= launches.acknowledged
 
     def wait_ended(self, services: list[Service]) -> None:
-        """All that was ordered has ended, and each version reads all of it."""
+        """Wait until all orders have ended, and each version reads all of them."""
         for service in services:
             with service.client(self.key) as client:
                 for check_id in self.acknowledged.values():

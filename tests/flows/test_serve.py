@@ -34,7 +34,7 @@ class Served:
         return {self.pid, *descendants(self.pid)}
 
     def jobs_done(self) -> float:
-        """How many checks the workers have run, by the metrics of the API."""
+        """Return the number of checks that the workers have run, by the metrics of the API."""
         text = httpx.get(self.service.metrics_url).raise_for_status().text
         found = re.search(r'cleardeed_jobs_total\{job="run_check",outcome="done"\} ([\d.]+)', text)
         return float(found[1]) if found else 0.0

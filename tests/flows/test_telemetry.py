@@ -114,7 +114,7 @@ def test_the_run_after_a_killed_worker_is_in_the_same_trace(
     order.start_worker()
     assert_ended_well(order)
     receiver.wait_for("check.completed")
-    # What had answered is not asked again; the first run's own span was never ended.
+    # Sources that had answered are not asked again; the first run's own span was never ended.
     again = {name: {} if name == "collect" else below for name, below in RUN.items()}
     wait_tree(collector, root.id, {"queue run_check": {}, "run_check": again})
     spans = collector.trace(TRACE)

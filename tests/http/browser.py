@@ -64,7 +64,7 @@ class Visit:
         assert self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
     def beyond_fonts_and_style(self) -> list[str]:
-        """What was asked for beside the page itself, its fonts and its style."""
+        """Return the URLs requested beside the page itself, its fonts and its style."""
         asked = [url for url in self.requests if not url.startswith("data:")]
         return [url for url in asked[1:] if not url.endswith((".woff2", ".css"))]
 

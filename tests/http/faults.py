@@ -1,4 +1,4 @@
-"""What every fault's answer must look like."""
+"""The common form of every fault's answer."""
 
 import re
 from typing import Any

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE_SECONDS
 
 
 class Receiver:
-    """What has arrived so far: headers and raw bodies."""
+    """The requests received so far: headers and raw bodies."""
 
     def __init__(self, url: str) -> None:
         self.url = url

@@ -58,7 +58,7 @@ EXTRACT = f"""<?xml version="1.0" encoding="utf-8"?>
 </extract_about_property_room>
 """
 FAR_DAYS = ["2099-06-30", "2099-12-31"]
-"""So far that the example is one which the service takes, whenever it is tried."""
+"""Days so far ahead that the service accepts the example, whenever it is tried."""
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
 
 IN_DOUBT = {"seller": INPUT_DATA["seller"] | {"last_name": "Иванов +fssp:review"}}
@@ -66,7 +66,7 @@ DECIDED = {"reason": "The passport shows another date of birth.", "decided_by": 
 
 
 def as_form(fields: dict[str, str]) -> dict[str, Any]:
-    """What the client sends for a form whose `file` is a text."""
+    """Return the request arguments of a form whose `file` is a text."""
     rest = {name: value for name, value in fields.items() if name != "file"}
     text = fields["file"].replace(EXTRACT_DAY, datetime.now(UTC).date().isoformat())
     return {"files": {"file": ("contract.txt", text.encode())}, "data": rest}

@@ -92,7 +92,7 @@ def test_a_key_anywhere_else_does_not_count(anonymous: httpx.Client, key: Issued
 
 @pytest.mark.parametrize("other", ["", "x", None])
 def test_two_headers_are_none(anonymous: httpx.Client, key: IssuedApiKey, other: str | None) -> None:
-    """Which of them counts differs between servers on the way; none is guessed."""
+    """Servers on the way differ in which of two headers counts; none is guessed."""
     pair = [key.api_key, key.api_key if other is None else other]
     for values in (pair, pair[::-1]):
         fault(anonymous.get(BALANCE, headers=[("X-API-KEY", value) for value in values]), 401, "unauthorized")

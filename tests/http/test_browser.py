@@ -351,7 +351,7 @@ def test_no_page_weighs_more_than_it_may(anonymous: httpx.Client, reports: Any, 
 
 
 def aside(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-    """What the function gives, called in a thread of its own: it runs an event loop."""
+    """Return the result of the function, called in a thread of its own: it runs an event loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(function, *arguments, **options).result()
 

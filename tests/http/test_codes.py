@@ -202,7 +202,7 @@ def test_no_code_reaches_an_act_a_value_or_an_analysis() -> None:
 
 
 def test_no_code_reaches_a_change() -> None:
-    """What a monitor says has changed, of every record that comes, goes or becomes doubtful."""
+    """A monitor's texts on changes hold no code, for every record that comes, goes or becomes doubtful."""
     translate = translator("ru")
     for code, makers in MAKERS.items():
         for kind, _ in makers:

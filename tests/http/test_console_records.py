@@ -69,7 +69,7 @@ def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service:
     with service.client(service.issue(mode="sandbox")) as client:
         body = order(sandbox_status="processing")
         check_id = client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"]
-    # As one whose sources are still being asked.
+    # Like a check whose sources are still being asked.
     service.query("UPDATE checks SET sandbox_status = NULL, created_at = now() WHERE id = $1", check_id)
     assert operator.do("checks.erase", check_id=check_id).status_code == 409
     begun, refused = told(service, "checks.erase", check_id)
@@ -126,7 +126,7 @@ def test_a_refusal_is_told_in_the_operators_language(operator: Operator) -> None
 
 
 def told(service: Service, action: str, target: str) -> list[str]:
-    """What the log tells of a deed, in order."""
+    """Return the log's details of an action, in order."""
     found: list[str] = service.query(
         "SELECT coalesce(array_agg(details ORDER BY id), '{}') FROM console_log WHERE action = $1 AND target = $2",
         action,

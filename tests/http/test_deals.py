@@ -31,7 +31,7 @@ def generate(client: httpx.Client, body: Any = ORDER, **headers: str) -> httpx.R
 
 
 def download(url: str) -> bytes:
-    """What a link gives without a key."""
+    """Return the content of a link, fetched without a key."""
     return httpx.get(url).raise_for_status().content
 
 

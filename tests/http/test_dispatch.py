@@ -43,7 +43,7 @@ ROUTES = [read_thing, read_part, make_things, page]
 
 @pytest.fixture
 async def called() -> list[str]:
-    """What was left to the framework."""
+    """The calls left to the framework."""
     return []
 
 

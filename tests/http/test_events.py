@@ -26,7 +26,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 def genuine(secret: str, headers: dict[str, str], body: bytes, now: float) -> bool:
-    """What the guide's own program says."""
+    """Return the verdict of the guide's own program."""
     programs = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
     (program,) = (text for text in programs if "def is_genuine" in text)
     scope: dict[str, Any] = {}

@@ -40,7 +40,7 @@ def supplied(client: httpx.Client, **parts: Any) -> str:
 
 
 def refusal(response: httpx.Response, status: int = 400, error_code: str = "invalid_check_input") -> str:
-    """What the caller is told."""
+    """Return the message of the refusal."""
     fault(response, status, error_code)
     message: str = response.json()["message"]
     return message

@@ -1,4 +1,4 @@
-"""What belongs to another account answers exactly as what does not exist: every operation, every kind of identifier."""
+"""Foreign records answer exactly as missing ones: every operation, every kind of identifier."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -21,7 +21,7 @@ GUIDE = resources.files("cleardeed.http.pages") / "guide"
 
 
 def run(name: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
-    """What the program prints."""
+    """Return the output of the program."""
     program = [sys.executable, "-I"] if name.endswith(".py") else ["sh"]
     environment = os.environ | {"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key}
     done = subprocess.run(

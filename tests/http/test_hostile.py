@@ -1,4 +1,4 @@
-"""What nobody sends by accident: each gets the contract's error and changes nothing."""
+"""Hostile requests: each gets the contract's error and changes nothing."""
 
 import gzip
 import json
@@ -36,7 +36,7 @@ TEXT_FIELDS = {
 
 @pytest.fixture(scope="module")
 def target(service: Service) -> IssuedApiKey:
-    """The key that is used for whatever must be refused."""
+    """The key that is used for requests that must be refused."""
     return service.issue()
 
 
@@ -271,7 +271,7 @@ def _text_of(pdf: bytes) -> str:
 
 
 def _letters(text: str) -> str:
-    """What of a text survives line breaks, hyphenation and a PDF's own forms of letters."""
+    """Return the characters of a text that survive line breaks, hyphenation and a PDF's own forms of letters."""
     return "".join(one for one in text if one.isalnum() and one.isascii())
 
 

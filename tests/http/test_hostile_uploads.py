@@ -62,7 +62,7 @@ def attack(service: Service, key: IssuedApiKey) -> Iterator[Attack]:
 
 
 def turns_during(under_way: Attack, step: Callable[[], None]) -> int:
-    """How many of the attack's files were read while the step was done."""
+    """Return the number of the attack's files that were read while the step was done."""
     before = under_way.count(400)
     step()
     return under_way.count(400) - before

@@ -115,12 +115,12 @@ def test_the_language_of_a_document_is_that_of_its_coming(bare: Any) -> None:
 
 
 def not_russian(texts: Iterable[str]) -> list[str]:
-    """Those that are not Russian sentences."""
+    """Return the texts that are not Russian sentences."""
     return [text for text in texts if text and (not RUSSIAN.search(text) or LATIN_SENTENCE.search(text))]
 
 
 def text_of(pdf: bytes) -> str:
-    """What is printed on all pages, line ends and all."""
+    """Return the printed text of all pages, line ends and all."""
     return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(io.BytesIO(pdf)))
 
 

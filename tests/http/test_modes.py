@@ -22,8 +22,8 @@ API = "/api/v1"
 
 
 class World(msgspec.Struct, frozen=True):
-    """What the keys of one mode have made. `ids` by the names of the path parameters that they fit, `shared` the hash
-    of a document that both worlds have."""
+    """The records made by the keys of one mode. `ids` by the names of the path parameters that they fit, `shared` the
+    hash of a document that both worlds have."""
 
     client: httpx.Client
     partner: Partner

@@ -62,7 +62,7 @@ def agency_client(service: Service) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="module")
 def check(agency_client: httpx.Client) -> Any:
-    """As it was before anybody decided."""
+    """Order a check, without any decision on it."""
     return ordered(agency_client, legal_opinion_enabled=True)
 
 

@@ -1,4 +1,4 @@
-"""What holds for every route there is, and what the guides say of them."""
+"""Properties of all routes, and the guides' statements on them."""
 
 import re
 from pathlib import Path
@@ -68,5 +68,5 @@ def test_operators_are_told_of_every_setting_and_of_no_other() -> None:
 
 
 def test_the_framework_has_nothing_to_say_against_the_routes() -> None:
-    """What it will not take any more one day it warns of now, and warnings are faults here."""
+    """The framework warns now of what it will drop later, and warnings are faults here."""
     create_app(lambda: pytest.fail("services are opened at the start, not before"))

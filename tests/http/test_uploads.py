@@ -44,7 +44,7 @@ def upload_at_once(
 
 @contextmanager
 def unfinished(service: Service, key: IssuedApiKey, count: int, path: str = DOCUMENTS) -> Iterator[list[socket.socket]]:
-    """So many uploads of which the beginning was sent and no more; all are broken off with the block."""
+    """Open `count` uploads of which only the beginning was sent; all are broken off with the block."""
     head = request("POST", path, b"Content-Type: " + FORM, b"Content-Length: 1000", key=key.api_key)
     opened = []
     try:

@@ -1,4 +1,4 @@
-"""What the command line says: its help pages, as they are rendered, and the names of what it shows."""
+"""The texts of the command line: its help pages, as they are rendered, and the names of what it shows."""
 
 import ast
 import io
@@ -42,7 +42,7 @@ SHOWN: tuple[type[msgspec.Struct], ...] = (
     VerificationReport, Answer, IndexFacts, ImportReport,
     BadRow, SourceState, Accuracy, Evaluation, Diagnosis, Partition, Detached,
 )  # fmt: skip
-"""What commands print."""
+"""Printed texts of commands."""
 _NO_FIELDS = {"LD_PRELOAD", "error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}
 """Keys of dictionaries that are not shown to people."""
 

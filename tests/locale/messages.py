@@ -128,7 +128,8 @@ def _of_labels() -> Iterator[Message]:
 
 
 def _of_errors() -> Iterator[str]:
-    """What the command line and the console pass on of the API's errors; partners read them in English."""
+    """Yield the messages of the API's errors that the command line and the console pass on; partners read them in
+    English."""
     yield from (error.default_message for error in PASSED_ON)
 
 

@@ -16,7 +16,7 @@ from cleardeed.evidence.timestamp import TimestampError
 
 PACKAGE = Path(cleardeed.__file__).parent
 _PLACES = {Message.__name__: 0, TimestampError.__name__: 1}
-"""What makes messages, and which argument is the text."""
+"""Calls that make messages, and the argument that holds the text."""
 
 
 @cache
@@ -28,7 +28,8 @@ def load_all_modules() -> None:
 
 
 def refusals() -> Iterator[tuple[str, ast.expr]]:
-    """Where a refusal is made, and its message: what the class is called with, or what it calls its base with."""
+    """Yield each place where a refusal is made, and its message: what the class is called with, or what it calls its
+    base with."""
     load_all_modules()
     classes = {kind for kind in _kinds(RefusedError) if "__init__" not in vars(kind) or kind is RefusedError}
     names = {kind.__name__ for kind in classes}
@@ -61,7 +62,8 @@ class _Module(msgspec.Struct, frozen=True):
 
 @cache
 def _modules() -> list[_Module]:
-    """What is called and defined in each file of the package that names a refusal or a message, parsed once."""
+    """Return the names called and defined in each file of the package that names a refusal or a message, parsed
+    once."""
     names = {*_PLACES, *(kind.__name__ for kind in _kinds(RefusedError))}
     found = []
     for file in sorted(PACKAGE.rglob("*.py")):

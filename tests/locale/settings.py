@@ -1,4 +1,4 @@
-"""What is said of settings: their meanings, and what may be wrong with them."""
+"""Texts on settings: their meanings, and what may be wrong with them."""
 
 import ast
 import inspect
@@ -33,7 +33,7 @@ def _kinds() -> list[type[BaseSettings]]:
 
 
 def _faults(tree: ast.AST) -> Iterator[str]:
-    """What a module's own checks of its settings say."""
+    """Yield the messages of a module's own checks of its settings."""
     for call in ast.walk(tree):
         if (
             isinstance(call, ast.Call)

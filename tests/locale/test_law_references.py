@@ -1,4 +1,5 @@
-"""How reports and analyses of documents cite acts: one form, and in Russian by the word that the act itself uses."""
+"""Citations of acts in reports and analyses of documents: one form, and in Russian by the word that the act itself
+uses."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What an act says of a comparison, apart from how it is printed."""
+"""The statements of an act on a comparison, apart from how it is printed."""
 
 import datetime
 from typing import get_args

@@ -1,4 +1,4 @@
-"""What counts as a change, and what is said of it."""
+"""The definition of a change, and the texts on it."""
 
 import datetime
 import random
@@ -189,7 +189,7 @@ def test_a_level_that_moved_with_a_source_s_silence_is_none() -> None:
 
 
 class Read(msgspec.Struct, frozen=True):
-    """How one cycle reads the source."""
+    """The reading of the source in one cycle."""
 
     status: str = "found"
     records: tuple[AnyRecord, ...] = ()
@@ -220,7 +220,7 @@ readings = st.builds(
 
 
 def cycles(*made: Read) -> list[list[Change]]:
-    """What each cycle after the first tells."""
+    """Return the changes that each cycle after the first reports."""
     told, before = [], None
     for one in made:
         after = taken(one.answer(), before=before)

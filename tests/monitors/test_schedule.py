@@ -1,4 +1,4 @@
-"""When cycles are due."""
+"""The times of cycles."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The outbound client: no connection into a special network, whatever the URL or the resolver says."""
+"""The outbound client: no connection into a special network, for any URL and any answer of the resolver."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""The life of a record of whatever kind, by a kind that only this test knows."""
+"""The life of a record of any kind, by a kind that only this test knows."""
 
 import datetime
 from datetime import timedelta

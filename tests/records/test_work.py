@@ -1,4 +1,4 @@
-"""A record of whatever kind from its order to its seal: charged once, ended once, verified from outside."""
+"""A record of any kind from its order to its seal: charged once, ended once, verified from outside."""
 
 from pathlib import Path
 from typing import Literal
@@ -35,7 +35,7 @@ PDF = b"%PDF a toy"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is ordered."""
+    """The item ordered."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""The act of a monitoring cycle: one page, whatever it has to tell."""
+"""The act of a monitoring cycle: one page, for any content."""
 
 import datetime
 

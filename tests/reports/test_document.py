@@ -128,7 +128,7 @@ def test_every_type_has_a_name() -> None:
 
 @pytest.mark.parametrize("clauses", range(4, 24))
 def test_no_label_is_torn_from_its_fingerprint(clauses: int) -> None:
-    """Wherever the text before it ends, the evidence stands on one page."""
+    """The evidence stands on one page, wherever the text before it ends."""
     found = [(MISSING, REMARK, FOUND)[number % 3] for number in range(clauses)]
     with pypdfium2.PdfDocument(render_document_report(msgspec.structs.replace(REPORT, clauses=found))) as document:
         pages = [page.get_textpage().get_text_range() for page in document]

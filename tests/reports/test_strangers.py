@@ -1,4 +1,4 @@
-"""What callers and registers wrote, in every kind of report: no character of it hides or reorders what is printed."""
+"""Texts of callers and registers in every kind of report: no character of them hides or reorders what is printed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from tests.reports import samples, test_act, test_document, test_valuation
 
 HOSTILE = "\u202eвонавИ\u2066\x1b[2J\x9b\u200d\ud800\x00\n"
 BREAKS = "\N{ZERO WIDTH SPACE}"
-"""Where a report lets long words break; a stranger's is shown as its code."""
+"""The break that a report allows in long words; a stranger's is shown as its code."""
 OURS = {"level", "level_before", "level_after", "sources", "document_type", "service_name"}
 OURS_BY_ENDING = ("_id", "_url", "_sha256", "_root")
 """Codes, identifiers and fingerprints of the service's own."""

@@ -1,4 +1,4 @@
-"""The report of a valuation: whatever it has to tell it prints, the same bytes each time."""
+"""The report of a valuation: it prints all its content, the same bytes each time."""
 
 import datetime
 from typing import Literal

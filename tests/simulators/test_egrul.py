@@ -8,7 +8,7 @@ from tests.simulators.conftest import http_to
 
 
 async def search(query: str, *, simulator: Egrul | None = None, **form: str) -> tuple[Any, list[Any]]:
-    """What the search began with, and the looks at its result."""
+    """Return the first reply to the search, and the looks at its result."""
     async with http_to(simulator or Egrul()) as client:
         begun = (await client.post("/", data={"query": query, "vyp3CaptchaToken": "", **form})).json()
         looks = [(await client.get(f"/search-result/{begun.get('t')}", params={"r": "1"})).json() for _ in range(2)]

@@ -33,6 +33,6 @@ async def pool(_shared_pool: Pool) -> AsyncIterator[Pool]:
 
 @pytest.fixture
 async def resources(pool: Pool) -> AsyncIterator[Resources]:
-    """What connectors are made from."""
+    """Yield the resources that connectors are built from."""
     async with open_source_client() as client:
         yield Resources(pool=pool, client=client)

@@ -36,7 +36,7 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 FOLDER = Path(__file__).parent / "replies"
 MAX_ROUNDS = 40
-"""How often a question that was put off is asked again; more is a connector that never ends."""
+"""The most repeats of a question that was put off; more is a connector that never ends."""
 
 IVANOV = Seller(
     last_name="Иванов",
@@ -80,7 +80,7 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a reply of this shape was recorded, or by which client it is read."""
+    """The origin of a reply of this shape, or the client that reads it."""
 
     repository: str
     path: str
@@ -125,12 +125,12 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seller: Seller | None = None
     object: Property | None = None
     settings: dict[str, Any] = {}
-    """What this case sets otherwise than its folder's `settings.toml`."""
+    """The settings of this case that differ from its folder's `settings.toml`."""
     connector: str = ""
     name: str = ""
 
     def subject(self) -> Subject:
-        """Who and what is asked about."""
+        """Return the person and the object to ask about."""
         if BY_CODE[self.source].part == "object":
             return Subject(seller=self.seller or IVANOV, object=self.object or FLAT)
         return Subject(seller=self.seller or IVANOV, object=self.object)
@@ -165,8 +165,8 @@ def _load(file: Path) -> Case:
 
 
 async def replay(case: Case, sent: Sequence[Sent], folder: Path, *, strict: bool = True) -> Answer:
-    """What a check records where the register sends this. `strict`: a call that no reply is recorded for is an error of
-    the case; else it is a register that cannot be reached."""
+    """Return the answer that a check records where the register sends this. `strict`: a call that no reply is recorded
+    for is an error of the case; else it is a register that cannot be reached."""
     source = BY_CODE[case.source]
     with _moved_to(case.today), patch("asyncio.sleep", _at_once):
         try:
@@ -307,7 +307,7 @@ _FILES: dict[str, Callable[[bytes, Path, Case], dict[str, Any]]] = {
     "passport_list": _index_of_passports,
     "egrn_extract": _kept_extract,
 }
-"""How the file of a connector becomes its settings; by default it is put where the setting `file` says."""
+"""Makers of settings from a connector's file; by default it is put where the setting `file` says."""
 
 
 def _settings_of(connector: str) -> dict[str, Any]:

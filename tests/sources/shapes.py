@@ -1,4 +1,4 @@
-"""Where the shapes of replies were seen, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`.
+"""The origins of reply shapes, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`.
 
 `python -m tests.sources.shapes evidence` prints the table of grades that stands in `docs/sources.md`.
 """
@@ -25,7 +25,7 @@ GRADES = {
 }
 """A source by a connector has the grade of the weaker of its plain replies, `found` and `ok`."""
 TOO_OLD = "2023-11"
-"""What was seen before this month has grade C, whatever it is: sites change."""
+"""Shapes seen before this month have grade C: sites change."""
 NEVER = frozenset(
     {
         ("passports", "dadata", "ok"),

@@ -81,7 +81,7 @@ def run(then: str, *arguments: str, **settings: str) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def added() -> Any:
-    """What a process says of the source that was added, with two settings of it that are wrong."""
+    """Return a process's statements on the added source, with two settings of it that are wrong."""
     (found,) = run(LOOKED_AT, CLEARDEED_PROBATE_URL="nowhere", CLEARDEED_PROBATE_URI="x")
     return found
 

@@ -43,7 +43,7 @@ class Scripted:
 
 
 class Saved:
-    """What was handed over, call by call."""
+    """The answers handed over, call by call."""
 
     def __init__(self) -> None:
         self.calls: list[list[Answer]] = []

@@ -1,4 +1,4 @@
-"""Whatever a register writes is read in time that grows with its length: the worker has other checks to run."""
+"""The reading time of a register's text grows with its length: the worker has other checks to run."""
 
 from collections.abc import Callable
 from contextlib import suppress

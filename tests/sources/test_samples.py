@@ -24,7 +24,7 @@ async def answers(pool: Pool, resources: Resources) -> dict[str, Answer]:
 
 
 async def asked(subject: Subject, pool: Pool, resources: Resources) -> dict[str, Answer]:
-    """What the sample registers say of a subject."""
+    """Return the answers of the sample registers on a subject."""
     for code, path in samples.files().items():
         await import_register(pool, code, path, as_of=samples.AS_OF)
 

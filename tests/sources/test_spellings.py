@@ -33,7 +33,7 @@ def second(one: Sent, connector: str) -> Sent:
 
 
 def of_both(empty: Case, found: Case) -> list[Sent]:
-    """Nothing under the name as it is written, something under the other spelling."""
+    """Return replies with nothing under the name as it is written and something under the other spelling."""
     searches = [one for one in empty.sent() if one.step not in SHARED_STEPS]
     return [*searches, *(second(one, found.connector) for one in found.sent())]
 

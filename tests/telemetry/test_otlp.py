@@ -1,4 +1,4 @@
-"""What is exported, decoded by a real OTLP/HTTP collector."""
+"""The exported telemetry, decoded by a real OTLP/HTTP collector."""
 
 import asyncio
 import logging

@@ -16,7 +16,7 @@ CENTRE = (55.75, 37.62)
 
 
 class Truth(msgspec.Struct, frozen=True, kw_only=True):
-    """How a market's prices come about; `growth` is of log price a year."""
+    """The price formation of a market; `growth` is of log price a year."""
 
     noise: float = NOISE
     growth: float = 0.05

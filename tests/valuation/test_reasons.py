@@ -1,4 +1,4 @@
-"""Why an object has its value: amounts that add up, and what would change the value."""
+"""The reasons for an object's value: amounts that add up, and what would change the value."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""What is said of a value: every case of it, in both languages."""
+"""The texts on a value: every case of it, in both languages."""
 
 import datetime
 from typing import Any, get_args

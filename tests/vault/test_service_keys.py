@@ -20,7 +20,7 @@ def settings(tmp_path: Path) -> ServiceSettings:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> ServiceSettings:
-    """Those of another machine, which has no key yet."""
+    """Return the settings of another machine, which has no key yet."""
     return load_settings(data_dir=tmp_path / "elsewhere")
 
 

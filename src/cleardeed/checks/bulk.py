@@ -120,7 +120,7 @@ async def _launch(
 async def _read(
     pool: Pool, ring: KeyRing, caller: Caller, item: Any, wanted: CheckType | None
 ) -> LaunchRequest | ApiError:
-    """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
+    """Return the element's order, or its fault; faults meet in the order that POST /checks has."""
     try:
         require_check_scope(caller, wanted)
         return await attach(pool, ring, caller, read_launch(item, mode=caller.mode))

@@ -1,4 +1,5 @@
-"""Collecting a check's answers: query its sources, save each answer as it comes, and tell how the check ends."""
+"""Collecting a check's answers: query its sources, save each answer as it arrives, and determine the check's
+outcome."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -77,7 +78,7 @@ async def collect_answers(
 
 
 def outcome(answers: Mapping[str, Answer]) -> Outcome:
-    """How a check ends; `answers` holds one for every source that applies to it.
+    """Return the outcome of a check; `answers` holds one for every source that applies to it.
 
     Every source answered: `report_ready`; some: `partial`; none: `failed` (the charge is refunded). An answer that a
     person must decide on is an answer.

@@ -1,4 +1,5 @@
-"""How many checks a key has, by type and status: a ledger of changes, written with the checks and folded at times."""
+"""The number of checks of a key, by type and status: a ledger of changes, written with the checks and folded at
+times."""
 
 from collections.abc import Mapping
 

@@ -28,7 +28,7 @@ from cleardeed.sources.records import (
 from cleardeed.sources.subject import Seller
 
 Parts = Iterator[object]
-"""What a record says, piece by piece; empty pieces are not shown."""
+"""The description of a record, piece by piece; empty pieces are not shown."""
 
 TITLES = {
     "enforcement_proceeding": "Enforcement proceeding",
@@ -65,7 +65,7 @@ ENDINGS: Mapping[tuple[int | None, ...], str] = {
     (47, 1, 3): "the writ was returned, not paid in full",
     (47, 1, 7): "the debtor was declared bankrupt",
 }
-"""What an ending by Law 229-FZ means, by article, part and clause."""
+"""The meaning of an ending by Law 229-FZ, by article, part and clause."""
 PASSPORTS = {True: "valid", False: "not valid"}
 DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}
@@ -195,7 +195,8 @@ def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
 
 
 def content_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller | None = None) -> str | None:
-    """What it says beside its kind: its own facts in words, then the register's summary; None where that is nothing.
+    """Return the content of a record beside its kind: its own facts in words, then the register's summary; None where
+    that is nothing.
 
     `seller` is who was checked, for saying by what the holder of a right was recognised.
     """
@@ -205,12 +206,12 @@ def content_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller
 
 
 def reason_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
-    """Why it is taken to concern the subject."""
+    """Return why the record is taken to concern the subject."""
     return f"{_clauses(record.match.reason, translate)}."
 
 
 def _clauses(reason: str, translate: Translate) -> str:
-    """What the matching says: clauses, each of which is a message."""
+    """Return the matching's reason: clauses, each of which is a message."""
     return "; ".join(translate(clause) for clause in reason.removesuffix(".").split("; "))
 
 
@@ -220,7 +221,7 @@ def code_of(code: str, translate: Translate = ENGLISH) -> str:
 
 
 def _in_words(said: str, code: str | None, translate: Translate) -> str:
-    """What a register says, in its own words; in English after the code that they stand for, where that is known."""
+    """Return a register's own words; in English after the code that they stand for, where that is known."""
     if said in CODES or code is None or translate.language == "ru":
         return code_of(said, translate)
     return f"{code_of(code, translate)} ({said})"

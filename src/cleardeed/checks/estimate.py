@@ -21,7 +21,7 @@ from cleardeed.sources.subject import Subject
 MAX_SECONDS = 30.0
 """An estimate that takes longer is given up: the report says that there is none."""
 REGISTERS = ("egrn", "nspd")
-"""The first that knows a thing is believed; the caller's word stands where neither does."""
+"""The first source that has a value is believed; the caller's word stands where neither does."""
 NUMBERS = ("area_m2", "rooms", "floor", "floors_total", "year_built")
 POINT = ("latitude", "longitude")
 
@@ -71,7 +71,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """Why there is no estimate: a code, and a sentence in the check's language."""
+    """The reason for a missing estimate: a code, and a sentence in the check's language."""
 
     reason: str
     message: str = ""

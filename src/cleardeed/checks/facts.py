@@ -68,8 +68,8 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def read_check_facts(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
-    """What the owner's check knows by its newest edition that is out; None where there is no such check with a result,
-    or it was erased."""
+    """Return the facts of the owner's check in its newest published edition; None where there is no such check with a
+    result, or it was erased."""
     reported = await load_reported(pool, ring, owner.account_id, check_id)
     if reported is None or reported[0].owner != owner:
         return None
@@ -137,7 +137,7 @@ def _number(passport: Passport | None) -> str | None:
 
 
 def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | None]:
-    """Area and address of the object, from the first register that tells."""
+    """Return the area and address of the object, from the first register that has them."""
     known = [
         record
         for code in ("egrn", "nspd")

@@ -1,4 +1,4 @@
-"""What the first page tells a buyer, as data: the files of the folder `advice`, read and checked once as one."""
+"""The buyer's guidance on the first page, as data: the files of the folder `advice`, read and checked once as one."""
 
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
@@ -47,7 +47,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeyondRegisters(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What no register tells, and the acts behind it."""
+    """A matter that no register covers, and the acts behind it."""
 
     law: tuple[str, ...]
 

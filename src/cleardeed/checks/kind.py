@@ -13,7 +13,7 @@ CHECK = RecordKind(
     stamp_job="stamp_check",
 )
 EDITION_STAMP = StampTarget(table="check_reviews", job="stamp_review", id_field="review_id")
-"""What has the root of a reviewed edition stamped."""
+"""The stamp job of a reviewed edition."""
 
 
 def edition_part(edition: int, name: str) -> str:

@@ -1,4 +1,4 @@
-"""How checks are requeued and erased."""
+"""Requeuing and erasing checks."""
 
 import asyncpg
 

@@ -19,7 +19,7 @@ from cleardeed.sources.subject import Subject
 
 
 class ListQuery(CreatedBetween, frozen=True, kw_only=True):
-    """Which page of which checks."""
+    """The filter and the page of a list of checks."""
 
     limit: Limit = 20
     offset: Offset = 0

@@ -1,4 +1,4 @@
-"""Whom or what a check is about, masked: enough for its orderer to tell checks apart, too little to name anybody."""
+"""The subject of a check, masked: enough for its orderer to tell checks apart, too little to name anybody."""
 
 import msgspec
 
@@ -53,6 +53,6 @@ def _numbers(object_: Property) -> tuple[str | None, ...]:
 
 
 def _last_four(*numbers: str | None) -> str | None:
-    """Of the first number that is longer than what is shown of it."""
+    """Return the last four digits of the first number that is longer than its shown part."""
     digits = ("".join(filter(str.isdigit, number or "")) for number in numbers)
     return next((known[-SHOWN:] for known in digits if len(known) > SHOWN), None)

@@ -77,7 +77,7 @@ def legal_opinion(
     *,
     set_aside: int = 0,
 ) -> LegalOpinion:
-    """What a lawyer would say of these factors: verdict and who answered, scope, obstacles, demands, gaps, and what no
+    """Return a legal opinion on these factors: verdict and who answered, scope, obstacles, demands, gaps, and what no
     register tells.
 
     `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. `set_aside` is
@@ -111,7 +111,7 @@ def legal_opinion(
 
 
 def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> list[BeyondRegisters]:
-    """What no register tells about what a check with these factors is about."""
+    """Return the matters that no register covers for a check with these factors."""
     conditions = conditions_of(factors)
     return [one for one in guidance().beyond if one.follows(check_type, conditions)]
 
@@ -126,7 +126,8 @@ def _verdict(scoring: RiskScoring, *, final: bool, clean: bool, translate: Trans
 
 
 def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: int, translate: Translate) -> str:
-    """Who gave a final answer, and what was set aside; what applies and was not asked at all is silent too."""
+    """Return the text on who gave a final answer, and on what was set aside; what applies and was not asked at all is
+    silent too."""
     came = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
     lacking = [code for code, one in answers.items() if (one.status, one.reason) == LACKS_DATA]

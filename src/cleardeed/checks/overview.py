@@ -12,9 +12,9 @@ from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus
 
 LOOKBACK = 500
-"""How many of the newest checks tell of the sources' health."""
+"""The number of newest checks that the sources' health is taken from."""
 SAMPLE = 10_000
-"""How many checks of a period, evenly spread, tell of the sources' silence."""
+"""The number of a period's checks, evenly spread, that the sources' silence is taken from."""
 SLACK = datetime.timedelta(hours=1)
 """By how much an id, which ranges are found by, may be older than its row: clocks of machines differ."""
 
@@ -35,7 +35,7 @@ class ListedCheck(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How often a source gave an answer of this status, and when last."""
+    """The number of a source's answers of this status, and the time of the last."""
 
     source_code: str
     status: AnswerStatus
@@ -44,7 +44,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 async def count_by_status(connection: Connection) -> dict[str, int]:
-    """How many checks there are in each state."""
+    """Return the number of checks in each state."""
     rows = await connection.fetch("SELECT status, sum(change)::bigint AS checks FROM check_counts GROUP BY status")
     return {row["status"]: row["checks"] for row in rows}
 
@@ -59,7 +59,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """How many of a source's answers were none."""
+    """The number of a source's answers that were none."""
 
     source_code: str
     answers: int

@@ -1,4 +1,4 @@
-"""Who held the object when, from the answer of the register of rights alone. Pure.
+"""The holders of the object over time, from the answer of the register of rights alone. Pure.
 
 Nothing is concluded from what the register does not say: a missing day is unknown, a hidden holder is not counted.
 """

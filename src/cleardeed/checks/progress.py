@@ -1,4 +1,4 @@
-"""How far a running check has come: which of its sources have answered, and what became of them."""
+"""The progress of a running check: which of its sources have answered, and what became of them."""
 
 from collections.abc import Mapping
 from typing import Literal

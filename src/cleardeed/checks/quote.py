@@ -1,4 +1,4 @@
-"""What checks would cost, without launching any."""
+"""The price of checks, without launching any."""
 
 from typing import Any
 

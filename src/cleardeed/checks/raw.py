@@ -1,4 +1,4 @@
-"""What remote sources sent in a check, as it came: evidence beside the evidence, kept for a time and encrypted."""
+"""The replies of remote sources in a check, unchanged: evidence beside the evidence, kept for a time and encrypted."""
 
 import msgspec
 

@@ -57,8 +57,8 @@ async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
 
 
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None) -> LinkedView:
-    """The check of whatever account, with its newest reviewed edition or the one named, for a caller who showed a
-    signed link to it. Raises `NotFoundError`."""
+    """Return any account's check, with its newest reviewed edition or the one named, for a caller who showed a signed
+    link to it. Raises `NotFoundError`."""
     account_id = await account_of(connection, CHECK.table, check_id) if is_id(check_id, "chk") else None
     linked = await stored_views.read_linked(connection, ring, account_id, check_id, edition) if account_id else None
     if linked is None:

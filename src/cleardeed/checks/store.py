@@ -61,6 +61,6 @@ async def read_outcome(connection: Connection, account_id: str, check_id: str) -
 
 
 async def owner_of(connection: Connection, check_id: str) -> Owner | None:
-    """Whose check it is, for those who know its id alone; None where there is none of this id."""
+    """Return the owner of a check by its id alone; None where no check has this id."""
     row = await connection.fetchrow("SELECT account_id, mode FROM checks WHERE id = $1", check_id)
     return None if row is None else Owner(row["account_id"], row["mode"])

@@ -159,7 +159,7 @@ def _decrypt_answers(columns: ColumnCipher, source_codes: list[str], stored: byt
 
 
 def _column(source_codes: list[str]) -> str:
-    """What tells the row from the check's others: no source is in two of them."""
+    """Return the column name that distinguishes the row from the check's others: no source is in two of them."""
     return f"answers/{source_codes[0]}"
 
 

@@ -31,13 +31,13 @@ _MEANINGS: dict[tuple[int, str], Meaning] = {
 
 
 _HEAVIEST: dict[str, Meaning] = {"critical": "BLOCKING", "attention": "SERIOUS", "unknown": "KEY_GAP", "ok": "GAP"}
-"""What a weight that the table of meanings does not know means, by its status: the worst."""
+"""The meaning of a weight missing from the table of meanings, by its status: the worst."""
 
 
 def summary_of(
     check_type: CheckType, scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Translate = ENGLISH
 ) -> Summary:
-    """What the check means for the buyer. A source that applies and is neither on the checklist nor among the factors
+    """Summarise the check for the buyer. A source that applies and is neither on the checklist nor among the factors
     cannot be known of; one that is silent in either is named as not checked."""
     factors = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
     points = _by_case(factors)

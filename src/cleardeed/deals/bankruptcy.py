@@ -1,4 +1,4 @@
-"""What cannot be true of a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
+"""Contradictions in a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
 
 import datetime
 from collections.abc import Collection, Iterator
@@ -9,7 +9,7 @@ from cleardeed.deals.parties import is_bankrupt
 
 NOT_TO_AN_ACCOUNT: tuple[PaymentMethod, ...] = ("cash", "safe_deposit", "instalments")
 DAYS_TO_PAY = datetime.timedelta(days=30)
-"""How long the buyer has to pay (127-FZ, art. 110)."""
+"""The time the buyer has to pay (127-FZ, art. 110)."""
 
 
 def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterator[tuple[str, str]]:

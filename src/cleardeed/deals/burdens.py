@@ -1,4 +1,4 @@
-"""What kind of encumbrance the caller's words name, and what becomes of the mortgage among them."""
+"""The kind of encumbrance that the caller's words name, and the fate of the mortgage among them."""
 
 import re
 from collections.abc import Iterator

@@ -19,7 +19,8 @@ from cleardeed.reports.pdf import RenderingError
 
 
 class TemplateReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found. `rendered` are the sample deals that it was filled with and set from, in both formats."""
+    """The result of a template check. `rendered` are the sample deals that it was filled with and set from, in both
+    formats."""
 
     kind: str
     language: Language

@@ -1,4 +1,4 @@
-"""What in a deal cannot be true together. Each finding names the field to look at."""
+"""Contradictions in a deal. Each finding names the field to look at."""
 
 import datetime
 from collections.abc import Collection, Iterator
@@ -221,7 +221,7 @@ def _sold_share(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _dwellers(deal: Deal, _documents: Collection[str]) -> Findings:
-    """Who lives in the object, or keeps the right to, belongs to a dwelling (Civil Code, art. 558)."""
+    """Check that residents and retained rights are given for a dwelling alone (Civil Code, art. 558)."""
     for name in ("residents", "retained_rights"):
         if getattr(deal.object, name) and deal.object.object_type in NO_HOMES:
             yield f"object.{name}", "are given for an object that is no home"
@@ -234,7 +234,7 @@ def _land(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
-    """What is said of the mortgage against the encumbrances and the payment."""
+    """Compare the mortgage with the encumbrances and the payment."""
     found, redemption, path = deal.object.mortgage, mortgage_redemption(deal), "object.mortgage"
     if found is None:
         return
@@ -259,7 +259,7 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _mortgage_payers(deal: Deal, documents: Collection[str]) -> Findings:
-    """Whoever bears the debt must have part enough of the price for it; a receipt must be of something."""
+    """Check that the payers of the debt have enough of the price for it; a receipt must be of something."""
     received = None if deal.price is None else deal.price - redeemed_sum(deal)
     if received == 0 and "payment_receipt" in documents:
         yield "payment.parts", "leave the seller nothing to give a receipt for: all goes to the mortgagee"
@@ -293,7 +293,8 @@ def _land_plot(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _plot_terms(plot: LandPlot, whole_price: int) -> Findings:
-    """What the seller does not own is not sold: the buyer takes over the right to use it (Civil Code, art. 552)."""
+    """Check that a plot the seller does not own is not sold: the buyer takes over the right to use it (Civil Code, art.
+    552)."""
     if plot.right not in (None, "ownership"):
         for name in ("share", "price"):
             if getattr(plot, name) is not None:

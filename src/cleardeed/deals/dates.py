@@ -1,4 +1,4 @@
-"""Which date which document of a set bears."""
+"""The date of each document of a set."""
 
 import datetime
 from collections.abc import Collection

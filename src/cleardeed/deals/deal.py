@@ -1,4 +1,4 @@
-"""What a caller says of a deal. Field names are the contract's; unknown ones are ignored."""
+"""A deal as the caller describes it. Field names are the contract's; unknown ones are ignored."""
 
 import datetime
 from typing import Literal

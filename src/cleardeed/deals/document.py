@@ -15,7 +15,7 @@ _WATERMARKS = {"ru": "ОБРАЗЕЦ", "en": "SAMPLE"}
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """What a renderer needs to know. Its `date` stands for the moment of making, so that bytes can be made again; the
+    """The data that a renderer needs. Its `date` stands for the moment of making, so that bytes can be made again; the
     deal's own where the document is dated by hand."""
 
     kind: str

@@ -19,7 +19,7 @@ from cleardeed.deals.markup import Block, Cell, Kind
 
 _PARTS = Path(__file__).parent / "templates" / "docx"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest moment that a ZIP entry can bear."""
+"""The earliest time that a ZIP entry can hold."""
 _SPACES = (
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
     ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
@@ -39,7 +39,7 @@ _SECTION = (
     ' w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>'
 )
 _ALWAYS_TOGETHER = 16
-"""As many signatures fit on one page for certain; more may go over to the next, row by row."""
+"""The number of signatures that certainly fit on one page; more may go over to the next, row by row."""
 
 
 def render_docx(document: Document) -> bytes:

@@ -30,7 +30,7 @@ class Formatter(msgspec.Struct, frozen=True):
         return None if date is None else self.day(date)
 
     def text(self, text: str | None) -> str | None:
-        """What the caller wrote; in an English document in Latin letters, with the original in brackets."""
+        """Return the caller's text; in an English document in Latin letters, with the original in brackets."""
         return text if text is None or self.language == "ru" else with_original(text)
 
     def texts(self, texts: list[str] | None) -> list[str]:

@@ -26,7 +26,8 @@ _MARKS: dict[str, Kind] = {
 _ROWS = ("ends", "table", "signatures")
 _MARK = re.compile(r"(===|##|#|\+\+|\+|-|>|\||@)(?:\s+|$)")
 _ACTIVE = "#+-=>|@*~ "
-"""What means something in a template. A space is among them: typography joins words of the template, never of data."""
+"""Characters with a meaning in a template. A space is among them: typography joins words of the template, never of
+data."""
 _GUARD = {ord(char): 0xE000 + index for index, char in enumerate(_ACTIVE)}
 _UNGUARD = {guard: char for char, guard in _GUARD.items()}
 
@@ -67,7 +68,7 @@ def parse_markup(text: str, language: Language) -> list[Block]:
 
 
 def plain_text(blocks: list[Block]) -> str:
-    """What a reader reads, a block's cells and rows in order, one a line."""
+    """Return the visible text, a block's cells and rows in order, one a line."""
     lines = []
     for block in blocks:
         for index, row in enumerate(block.rows):

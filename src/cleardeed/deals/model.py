@@ -70,7 +70,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Representative(Person, frozen=True, kw_only=True):
-    """Who acts for a party; `right` tells by what right, `basis` in the caller's own words."""
+    """The representative of a party; `right` tells by what right, `basis` in the caller's own words."""
 
     right: Right
     basis: str | None
@@ -145,12 +145,12 @@ class Mortgage(msgspec.Struct, frozen=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given. `share` is the share in the right to the object
-    that is sold, where it is not the whole. `residents` are those given and the people of the seller's side who are
-    registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and `no_defects` are true where
-    the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it names some
-    of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the kinds that those read as,
-    `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an
+    """The object of the sale. `kind` is `other` where the type was not given. `share` is the share in the right to the
+    object that is sold, where it is not the whole. `residents` are those given and the people of the seller's side who
+    are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and `no_defects` are true
+    where the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it
+    names some of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the kinds that those read
+    as, `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an
     inheritance or a privatisation, which make personal property of a spouse (Family Code, art. 36).
     `title_document_genitive` is null where the Russian genitive is not certain. The registration is null where the
     sellers hold shares: each right has an entry of its own."""
@@ -204,7 +204,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Allotment(msgspec.Struct, frozen=True):
-    """What each seller, in order, receives of one payment: of a `part`, or of the deposit where there is none."""
+    """The receipts of each seller, in order, from one payment: of a `part`, or of the deposit where there is none."""
 
     amount: Money
     part: Part | None
@@ -229,9 +229,10 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """How the price is paid: the parts in order, a single one included; `methods` are all that occur, `seller_methods`
-    those of the parts that do not go to a mortgagee. `allotments` divide what is paid to several sellers, the deposit
-    first; there are none where what is due to each is unknown or not whole roubles; `proportional` where it is known.
+    """The payment of the price: the parts in order, a single one included; `methods` are all that occur,
+    `seller_methods` those of the parts that do not go to a mortgagee. `allotments` divide what is paid to several
+    sellers, the deposit first; there are none where what is due to each is unknown or not whole roubles; `proportional`
+    where it is known.
 
     `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
     after the day of the handover, so that the object is sold on credit (Civil Code, art. 488); `redeems_mortgage` where

@@ -1,4 +1,4 @@
-"""People's names in the cases that Russian sentences need, and the gender that a patronymic tells."""
+"""People's names in the cases that Russian sentences need, and the gender that a patronymic shows."""
 
 import re
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What the parties' data amount to: the share, the right by which a representative acts, who is registered in the
+"""Facts derived from the parties' data: the share, the right by which a representative acts, who is registered in the
 object, who is married to whom."""
 
 import re
@@ -52,7 +52,8 @@ def representative_right(agent: Representative) -> Right:
 
 
 def registered_residents(deal: Deal) -> Iterator[tuple[str, Person]]:
-    """Who of the seller's side is registered at the object's address, with the path to the person; each once."""
+    """Yield the people of the seller's side who are registered at the object's address, with the path to the person;
+    each once."""
     home, seen = _address(deal.object.address), set[tuple[str | None, ...]]()
     for index, party in enumerate(deal.sellers):
         place = f"sellers[{index}]"

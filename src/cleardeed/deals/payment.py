@@ -1,4 +1,4 @@
-"""How the price is paid, as the model that templates are filled with has it."""
+"""The payment of the price in the model that templates are filled with."""
 
 import datetime
 

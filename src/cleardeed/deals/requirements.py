@@ -1,4 +1,4 @@
-"""What the chosen documents need and the deal does not have. A template names its needs in its head."""
+"""Fields that the chosen documents need and the deal lacks. A template names its needs in its head."""
 
 from collections.abc import Iterable, Iterator
 
@@ -63,7 +63,7 @@ def _lacking_of_object(deal: Deal, need: str) -> Iterator[str]:
 
 
 def _lacking_land_plot(deal: Deal) -> Iterator[str]:
-    """A house is not sold without its plot; a plot that is given must be identifiable, whatever stands on it."""
+    """A house is not sold without its plot; a plot that is given must be identifiable, with or without buildings."""
     plot = deal.object.land_plot
     if plot is not None:
         yield from (f"object.land_plot.{name}" for name in _PLOT if getattr(plot, name) is None)

@@ -1,4 +1,4 @@
-"""Who receives what of the price: what goes to the mortgagee, and what is left to each seller."""
+"""The division of the price: what goes to the mortgagee, and what is left to each seller."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ def redeemed_sum(deal: Deal) -> int:
 
 
 def lacks_redeemed_sum(deal: Deal) -> bool:
-    """Whether the mortgage is redeemed out of the price and nothing tells how much of it goes to the mortgagee."""
+    """Whether the mortgage is redeemed out of the price and the sum for the mortgagee is unknown."""
     return mortgage_redemption(deal) == "price" and redeemed_sum(deal) == 0
 
 
@@ -39,8 +39,8 @@ def mortgage_payers(deal: Deal) -> list[Party]:
 
 
 def seller_sums(deal: Deal) -> list[Fraction] | None:
-    """What each seller receives of the price, in roubles: the share of it less what redeems the debt, which its payers
-    bear by their shares among themselves. None where the deal does not tell."""
+    """Return the sum due to each seller from the price, in roubles: the share of it less what redeems the debt, which
+    its payers bear by their shares among themselves. None where the deal does not tell."""
     if deal.price is None:
         return None
     debt = redeemed_sum(deal)
@@ -71,8 +71,8 @@ def payment_parts(deal: Deal, payment: Payment) -> list[Part]:
 
 
 def seller_payments(deal: Deal) -> list[tuple[Part | None, int]]:
-    """What is paid to the sellers' side, in order, in roubles. The deposit comes first, without a part; where the parts
-    sum to the whole price it is taken off the first of them."""
+    """Return the payments to the sellers' side, in order, in roubles. The deposit comes first, without a part; where
+    the parts sum to the whole price it is taken off the first of them."""
     if deal.payment is None or deal.price is None:
         return []
     deposit, parts = deal.deposit or 0, payment_parts(deal, deal.payment)

@@ -65,7 +65,7 @@ class _View:
         self._signed = signing_date(deal, documents) or datetime.date.min
 
     def own(self, kind: str) -> dict[str, Any]:
-        """What differs from document to document of a set."""
+        """Return the fields that differ between the documents of a set."""
         date = document_date(kind, self._deal, self._documents)
         permitted = [self._is_permitted(party, date) for party in self._deal.sellers if is_protected(party, self._deal)]
         return {
@@ -194,7 +194,7 @@ class _View:
         )
 
     def _due(self, party: given.Party) -> model.Money | None:
-        """What a seller receives of the price, where that is known and whole."""
+        """Return a seller's sum from the price, where that is known and whole."""
         sums = seller_sums(self._deal)
         if sums is None or party not in self._deal.sellers:
             return None
@@ -202,7 +202,7 @@ class _View:
         return self._format.money(int(due)) if due.denominator == 1 and due >= 0 else None
 
     def _deposit_part(self, party: given.Party) -> model.Money | None:
-        """What one of several sellers receives of the deposit, where that is known."""
+        """Return the part of the deposit of one of several sellers, where that is known."""
         parts = deposit_parts(self._deal)
         if parts is None or party not in self._deal.sellers:
             return None
@@ -340,7 +340,7 @@ class _View:
         )
 
     def _residents(self, found: given.Property) -> list[str]:
-        """Who was named, then who of the seller's side lives there by his own address and was not."""
+        """Return the named residents, then unnamed people of the seller's side who live there by their own address."""
         named = [one if isinstance(one, str) else _full_name(one) for one in found.residents or []]
         known = {_folded(name) for name in named}
         living = [_full_name(person) for _, person in registered_residents(self._deal)]

@@ -12,7 +12,7 @@ from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import group_characters, printable
 
 CHANGES_SHOWN = 6
-"""What one page holds; the data snapshot has them all."""
+"""The most that one page holds; the data snapshot has them all."""
 ROOM_FOR_CHANGES = 6 * 200
 """Characters of all changes together: the fewer there are, the longer each may be."""
 MAX_NAME_LENGTH = 90

@@ -115,7 +115,7 @@ def _format(name: str, texts: ReportTexts) -> str:
 
 
 def _by_model(clause: ReportClause, texts: ReportTexts) -> str | None:
-    """Whose word a clause is where it is a language model's, and whether it counts."""
+    """Return the mark of a clause that is a language model's, which says whether it counts."""
     if clause.origin == "rules":
         return None
     return texts.say("document.by_model.scored" if clause.impact else "document.by_model")

@@ -24,7 +24,8 @@ def printable_code_points() -> frozenset[int]:
 
 
 def _code_points(font: bytes) -> frozenset[int]:
-    """What the `cmap` subtable of format 4 maps (OpenType specification, `cmap`): the Basic Multilingual Plane."""
+    """Return the code points that the `cmap` subtable of format 4 maps (OpenType specification, `cmap`): the Basic
+    Multilingual Plane."""
     for start in _subtables(font, _table(font, b"cmap")):
         if struct.unpack_from(">H", font, start)[0] == 4:
             return _segments(font, start)

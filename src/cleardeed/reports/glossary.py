@@ -18,7 +18,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SourceScope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a source knows, and what it can never know."""
+    """The scope of a source: what it knows, and what it can never know."""
 
     knows: str
     never: str

@@ -41,7 +41,7 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     """What was found; of a factor in order, that the risk was looked for and is not there."""
     law: str | None = None
     demands: list[str] = []
-    """What to do or to demand before signing."""
+    """The demands before signing."""
     variant: str | None = None
     sources: list[str] = []
     """Codes of the sources that it reads."""
@@ -135,7 +135,7 @@ def shown_status(status: str, reason: str | None, grades: Collection[str]) -> st
 
 
 def set_aside_in(checklist: Iterable[SourceResult]) -> int:
-    """How many records of the checklist a person's decision set aside."""
+    """Return the number of records of the checklist that a person's decision set aside."""
     return sum(
         1
         for line in checklist
@@ -168,15 +168,14 @@ class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportEvidence(msgspec.Struct, frozen=True, kw_only=True):
-    """What of the evidence is known before the PDF exists; the root is not, since the PDF is one of its leaves."""
+    """The evidence known before the PDF exists; the root is not, since the PDF is one of its leaves."""
 
     data_snapshot_sha256: str
     verify_url: str
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """Which edition of the report this is where it is not the first: on how many decisions it rests, and what it
-    follows from."""
+    """The edition of the report where it is not the first: on how many decisions it rests, and what it follows from."""
 
     number: int
     decisions: int
@@ -193,7 +192,7 @@ class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["report_ready", "partial"]
     created_at: datetime.datetime
     sealed_at: datetime.datetime
-    """When the data snapshot was closed; also the PDF's creation date."""
+    """The time when the data snapshot was closed; also the PDF's creation date."""
     risk_scoring: RiskScoring
     summary: Summary
     ownership: Ownership | None = None

@@ -1,4 +1,4 @@
-"""Who held the object when, and what burdened it: the data, and their drawing on a scale of years."""
+"""The holders and burdens of the object over time: the data, and their drawing on a scale of years."""
 
 import datetime
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ class Ownership(msgspec.Struct, frozen=True, kw_only=True):
     rights: list[HeldRight]
     encumbrances: list[Burden]
     notes: list[str]
-    """How many owners, and what this does not show."""
+    """Sentences on the number of owners, and on what this does not show."""
 
 
 def ownership_view(ownership: Ownership | None, texts: ReportTexts) -> dict[str, Any] | None:
@@ -91,7 +91,7 @@ class _Scale:
         self._days = max((self._last - self._first).days, 1)
 
     def position(self, day: datetime.date) -> float:
-        """Where the day is; what lies beyond the scale is at its end."""
+        """Return the position of the day; what lies beyond the scale is at its end."""
         return round(min(max((day - self._first).days / self._days, 0.0), 1.0), 4)
 
     def ticks(self) -> Iterator[tuple[str, float]]:

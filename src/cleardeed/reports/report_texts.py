@@ -1,4 +1,4 @@
-"""What a report says in its language: fixed texts, codes, days, amounts."""
+"""Texts of a report in its language: fixed texts, codes, days, amounts."""
 
 import datetime
 from functools import cache
@@ -15,14 +15,14 @@ class ReportTexts:
     def __init__(self, language: Language) -> None:
         self.labels = labels_in(language)
         self.write = translator(language)
-        """How numbers are written."""
+        """The format of numbers."""
 
     def say(self, key: str, **values: object) -> str:
         """The label with its places filled."""
         return self.labels[key].format(**values)
 
     def code(self, kind: str, code: str) -> str:
-        """The label of a code; one that nobody has labelled yet stands for itself."""
+        """Return the label of a code, or the code itself where it has no label."""
         return self.labels.get(f"{kind}.{code}", escape_invisible(code.replace("_", " ")))
 
     def kind(self, kind: str) -> str:

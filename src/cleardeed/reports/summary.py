@@ -1,4 +1,4 @@
-"""What the first page of a check's report says to a person who buys: in sentences, without codes."""
+"""The first page of a check's report for a person who buys: in sentences, without codes."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -51,7 +51,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     not_checked: list[NotChecked]
     next_steps: list[str]
     demands: list[str]
-    """What to ask of the seller."""
+    """Demands on the seller."""
     further: Count
     """Steps and demands of lighter points that are left out here."""
     closing: list[str]
@@ -111,7 +111,7 @@ def summary_view(
 
 
 def _length(summary: Summary, *, with_advice: bool, reviewed: bool) -> int:
-    """How much there is on page one, in characters."""
+    """Return the amount of text on page one, in characters."""
     blocks = [part for point in summary.points for part in (point.title, point.reason, point.meaning, *point.also)]
     blocks += [*summary.cautions, *summary.next_steps, *summary.demands]
     blocks += [one.source_name + (one.advice if with_advice else "") for one in summary.not_checked]

@@ -18,7 +18,7 @@ FACTORS_SHOWN, ATTRIBUTES_SHOWN, COMPARABLES_SHOWN = 10, 12, 12
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_amount` roubles."""
+    """A contribution to the price, by `impact_amount` roubles."""
 
     title: str
     effect: Literal["positive", "neutral", "negative"]

@@ -1,4 +1,4 @@
-"""What the object is computed to be worth: the data, and their drawing over time and on a map without tiles."""
+"""The computed value of the object: the data, and their drawing over time and on a map without tiles."""
 
 import datetime
 from typing import Any

@@ -183,7 +183,7 @@ def _coverage(report: CheckReport, states: dict[str, str], texts: ReportTexts) -
 
 
 def _brief(source_name: str) -> str:
-    """The name without what stands in brackets or behind a comma, for where there is little room."""
+    """Return the name without brackets and without text behind a comma, for where there is little room."""
     return re.split(r" \(|,", source_name, maxsplit=1)[0]
 
 
@@ -203,7 +203,7 @@ def _identity(kind: str, identity: msgspec.Struct | None, texts: ReportTexts) ->
 
 
 def _whom(report: CheckReport, texts: ReportTexts) -> list[tuple[str, str]]:
-    """Who and what was checked, a line each, for page one."""
+    """Return the people and the object checked, a line each, for page one."""
     seller, thing = report.seller or SellerIdentity(), report.object or ObjectIdentity()
     lines = {
         "seller": (
@@ -266,7 +266,7 @@ def _shown_status(source: SourceResult) -> str:
 
 
 def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
-    """Those that a person decided on first, then the surest, then the newest."""
+    """Return the sort key of a record: decided by a person first, then the surest, then the newest."""
     decided = 0 if record.decision else 1
     return decided, _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
@@ -321,7 +321,7 @@ def _unsettled(source: SourceResult, state: str, texts: ReportTexts) -> dict[str
 
 
 def _also_unknown(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> str | None:
-    """What the chapter on factors calls unknown though the sources have answered."""
+    """Return the text on factors that are unknown though the sources have answered."""
     open_ = [one for one in report.risk_scoring.factors if one.status == "unknown" and not states.keys() & one.sources]
     titles = join_titles([one.title for one in open_])
     return texts.say("unanswered.also", titles=titles) if titles else None

@@ -94,7 +94,7 @@ room_type room_type_full room postal_box fias_id fias_code fias_level fias_actua
 capital_marker okato oktmo tax_office tax_office_legal timezone geo_lat geo_lon beltway_hit beltway_distance
 qc_geo qc_complete qc_house qc unparsed_parts metro divisions
 """
-"""Every member of a cleaned address, in its order; what is not known of one is null."""
+"""Every member of a cleaned address, in its order; unknown ones are null."""
 
 
 def _cleaned(text: str, **known: Any) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def _without_its_house(text: str, street: str, house: str) -> dict[str, Any]:
 
 
 def _bare(address: str) -> list[str]:
-    """What is left of an address without marks, order and the words that say what a number or a name is."""
+    """Return the words of an address without marks, order and the words that say what a number or a name is."""
     return sorted(word for word in re.findall(r"\w+", fold(address)) if word not in _LABELS)
 
 

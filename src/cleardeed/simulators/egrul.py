@@ -23,7 +23,7 @@ class Egrul(Simulator):
 
     name = "egrul"
     pending_looks = 1
-    """How often the result is not ready yet."""
+    """The number of looks before the result is ready."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""How a simulator is made slow and failing: by share and seed, or call by call."""
+"""Delays and failures of a simulator: by share and seed, or call by call."""
 
 import hashlib
 from collections import Counter, deque
@@ -33,7 +33,7 @@ TOO_MANY = "<html><head><title>429 Too Many Requests</title></head><body>nginx</
 
 
 class FaultPlan(msgspec.Struct, kw_only=True):
-    """What a simulator does to its calls. May be changed while it runs.
+    """The faults that a simulator applies to its calls. May be changed while it runs.
 
     The share is drawn from the seed, the question and how often that question came, so that the same questions meet the
     same faults in whatever order they arrive. `script` goes before the share: one entry a call, None a good one.
@@ -52,7 +52,7 @@ class FaultPlan(msgspec.Struct, kw_only=True):
     _times: Counter[bytes] = msgspec.field(default_factory=Counter)
 
     def next_fault(self, question: bytes) -> Fault | None:
-        """What goes wrong with this call, if anything."""
+        """Return the fault of this call, if any."""
         if self.script:
             return self.script.popleft()
         key = hashlib.sha256(question).digest()
@@ -64,7 +64,7 @@ class FaultPlan(msgspec.Struct, kw_only=True):
 
 
 def question_of(asked: Request) -> bytes:
-    """What makes two calls the same question, where an interface says nothing better."""
+    """Return the key by which two calls are the same question, where an interface defines nothing better."""
     return b"\n".join((asked.method.encode(), asked.path.encode(), asked.raw_query.encode(), asked.body))
 
 

@@ -37,7 +37,7 @@ class Fns(Simulator):
     name = "fns"
     swapped_endings = False
     pending_polls = 1
-    """How often the result is not ready yet."""
+    """The number of looks before the result is ready."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

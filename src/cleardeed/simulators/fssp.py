@@ -32,7 +32,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What one search or group ordered."""
+    """The parts that one search or group ordered."""
 
     parts: list[Part]
     began: float
@@ -89,7 +89,7 @@ class Fssp(Simulator):
         return json_reply(body, "broken")
 
     def question(self, asked: Request) -> bytes:
-        """Task numbers are drawn at random: a read is known by what its task asks."""
+        """Return the key of a call: a read is known by what its task asks, as task numbers are random."""
         task = self._tasks.get(asked.query.get("task", ""))
         return super().question(asked) if task is None else asked.path.encode() + msgspec.json.encode(task.parts)
 

@@ -15,7 +15,7 @@ class SlidingLimit:
         self._taken: deque[float] = deque()
 
     def left(self, now: float) -> int:
-        """How many more fit in now."""
+        """Return the number of calls that still fit in now."""
         while self._taken and self._taken[0] <= now - self.seconds:
             self._taken.popleft()
         return self.most - len(self._taken)

@@ -12,7 +12,7 @@ REGISTER = "39b95df9-9a68-6b6d-e1e3-e6388507067e"
 VALUES = f"/rest/registry/{REGISTER}/values"
 MAX = 1_000
 ORGANISATIONS = 1_100
-"""How many entries of no person there are, so that the register has a second page."""
+"""The number of entries that are no person, so that the register has a second page."""
 GROUNDS = "Осуществляет распространение сообщений для неограниченного круга лиц"
 
 

@@ -1,4 +1,4 @@
-"""What all simulators share: a world to answer from, a clock, faults, and the log."""
+"""The common part of all simulators: a world to answer from, a clock, faults, and the log."""
 
 import time
 from abc import ABC, abstractmethod
@@ -30,7 +30,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def answer(self, asked: Request) -> Reply:
-        """What the interface replies when all is well. A `ValueError` becomes `unreadable()`."""
+        """Return the reply of the interface without faults. A `ValueError` becomes `unreadable()`."""
 
     @abstractmethod
     def error_inside(self, asked: Request) -> Reply:
@@ -41,7 +41,7 @@ class Simulator(ABC):
         return json_reply({"message": "Bad Request"}, "refused", status=400)
 
     def question(self, asked: Request) -> bytes:
-        """What makes two calls the same question; faults are drawn by it."""
+        """Return the key by which two calls are the same question; faults are drawn by it."""
         return question_of(asked)
 
     def take(self, asked: Request) -> Reply:
@@ -59,7 +59,7 @@ class Simulator(ABC):
         return reply
 
     def verdicts(self) -> list[Verdict]:
-        """What each reply so far truly was."""
+        """Return the verdict on each reply so far."""
         return [exchange.reply.verdict for exchange in self.log]
 
     def _answered(self, asked: Request) -> Reply:

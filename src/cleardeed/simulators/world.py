@@ -14,11 +14,11 @@ CaseKind = Literal["civil", "administrative", "bankruptcy"]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all rows share: nothing but their strictness."""
+    """The base of all rows: nothing but their strictness."""
 
 
 class Ending(Row, frozen=True, kw_only=True):
-    """How an enforcement proceeding ended: date, article, part and clause of 229-FZ."""
+    """The ending of an enforcement proceeding: date, article, part and clause of 229-FZ."""
 
     date: datetime.date
     article: int
@@ -38,7 +38,7 @@ class Proceeding(Row, frozen=True, kw_only=True):
     opened: datetime.date
     document: str
     claims: dict[str, str]
-    """What is claimed, and how many roubles as the register prints them."""
+    """The claims, with the sums in roubles as the register prints them."""
     department: str = "ПРИМЕРСКОЕ ОСП 100000, г. Примерск, ул. Первая, д. 1"
     bailiff: str = "СИДОРОВА А. А."
     phones: tuple[str, ...] = ("+7(000)000-00-01", "+7(000)000-00-02")
@@ -124,7 +124,7 @@ class Document(Row, frozen=True, kw_only=True):
 
 
 class Taxpayer(Row, frozen=True, kw_only=True):
-    """What the tax service knows of a person's number."""
+    """The tax service's data on a person's number."""
 
     inn: str
     debt: float | None = None
@@ -253,7 +253,7 @@ class InheritanceCase(Row, frozen=True, kw_only=True):
 
 
 class Business(Row, frozen=True, kw_only=True):
-    """An entry of the registers of businesses: an entrepreneur, or a company and whoever heads it."""
+    """An entry of the registers of businesses: an entrepreneur, or a company and its head."""
 
     name: str
     """The entrepreneur's, in capitals, or the company's."""

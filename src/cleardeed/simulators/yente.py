@@ -20,7 +20,7 @@ CUTOFF = 0.5
 DAY = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
 VERSION, OLD_VERSION = f"{DAY:%Y%m%d}000000-abc", f"{DAY - datetime.timedelta(days=30):%Y%m%d}000000-abc"
 OF_NAMES, OF_DATE, OF_INN = 0.72, 0.28, 1.0
-"""What agreement of names, of the birth date and of the tax number count for."""
+"""Weights of agreement of names, of the birth date and of the tax number."""
 
 
 class Yente(Simulator):
@@ -54,7 +54,7 @@ class Yente(Simulator):
         return json_reply({"detail": "Not Found"}, "refused", status=404)
 
     def error_inside(self, asked: Request) -> Reply:
-        """Every query failed by itself."""
+        """Every query failed on its own."""
         queries = asked.json_object().get("queries", {}) if asked.method == "POST" else {}
         failed = {"status": 500, "results": [], "total": {"value": 0, "relation": "eq"}}
         return json_reply({"responses": dict.fromkeys(queries, failed), "limit": 5}, "broken")

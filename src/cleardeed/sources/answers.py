@@ -91,11 +91,11 @@ NUMBERS_LACKING = {
     "inn": "Not checked: that takes the seller's tax number, which was not given in a valid form.",
     "passport": "Not checked: that takes the series and number of the passport, which were not given in a valid form.",
 }
-"""Why a source that goes by a number was not searched."""
+"""The reason why a source searched by a number was not searched."""
 
 
 def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = ENGLISH) -> Answer:
-    """What the source answered.
+    """Return the source's answer built from its findings.
 
     `found`: a certain record that counts. `manual_review_required`: the reading is not complete, a record may be about
     someone else, or the object is unknown to its own register. `ok`: an honest zero, or records that count for nothing.
@@ -213,7 +213,7 @@ def summary_of(
     today: datetime.date,
     translate: Translate,
 ) -> str:
-    """One sentence for the status, and one for each kind of record that stands aside."""
+    """Return a sentence for the status, and one for each kind of record that is set aside."""
     if reason == NOT_ENOUGH_DATA and source.number:
         sentence = translate(NUMBERS_LACKING[source.number])
     elif reason is not None:

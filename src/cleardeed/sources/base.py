@@ -18,10 +18,10 @@ SubjectPart = Literal["seller", "object"]
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a remote source sent, as it came. The address is left out: it may hold a key and the subject's data."""
+    """The reply of a remote source, unchanged. The address is left out: it may hold a key and the subject's data."""
 
     step: str
-    """Which of the connector's calls it answered, such as `search` or `card`."""
+    """The step of the connector that it answered, such as `search` or `card`."""
     status: int
     content_type: str
     received_at: datetime.datetime
@@ -32,7 +32,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What one source said about one subject. Saved once; everything a report says of a source derives from it."""
+    """The answer of one source about one subject. Saved once; everything a report says of a source derives from it."""
 
     source_code: str
     status: AnswerStatus
@@ -40,14 +40,15 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     """One sentence for a person; no personal value in it."""
     datestamp: datetime.date | None
-    """The day the register's data stand at; None where the source did not answer."""
+    """The date of the register's data; None where the source did not answer."""
     reason: str | None = None
-    """Why a source is unavailable or a person must decide: a short code such as `not_loaded`, `timeout`, `namesake`."""
+    """The reason why a source is unavailable or a person must decide: a short code such as `not_loaded`, `timeout`,
+    `namesake`."""
     answered_at: datetime.datetime
     connector: str
     """Name of the connector that answered."""
     replies: list[Reply] = []
-    """What a remote source sent in this round, in the order it came."""
+    """The remote source's replies in this round, in the order received."""
     not_understood: list[str] = []
     """Names of the fields of the replies that were not understood."""
     left_out: int = 0
@@ -91,9 +92,10 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool = True
     """False where the source holds more than could be read, or could not be asked in full: a person must decide."""
     incomplete_reason: str | None = None
-    """Why it is not complete: `too_many_candidates`, `not_enough_data`, `object_unknown`, `ambiguous_object`, …"""
+    """The reason why it is incomplete: `too_many_candidates`, `not_enough_data`, `object_unknown`, `ambiguous_object`,
+    …"""
     left_out: int = 0
-    """Records that are surely about other people (another name, birth date or number): only counted, and not beyond
+    """Records certainly about other people (another name, birth date or number): only counted, and not beyond
     `MAX_LEFT_OUT`."""
     not_understood: list[str] = []
     """Names of the fields that hold an unknown word or could not be read."""
@@ -121,7 +123,7 @@ class Connector(Protocol):
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
-    """How long one question may take in all, and how often it is put again for a passing reason."""
+    """The time limit of one question in all, and how often it is retried after a transient failure."""
 
     timeout: datetime.timedelta
     retries: int

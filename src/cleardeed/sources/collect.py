@@ -52,20 +52,20 @@ def resume(source_code: str, ticket: str) -> Pending:
 
 
 class Collected(msgspec.Struct, frozen=True):
-    """What is known after one round: every answer so far in the order asked, and what is still queued somewhere."""
+    """The state after one round: every answer so far in the order asked, and what is still queued somewhere."""
 
     answers: list[Answer]
     pending: list[Pending]
 
     @property
     def next_due(self) -> datetime.datetime | None:
-        """When to collect again; None where every source has answered."""
+        """Return the time of the next collection; None where every source has answered."""
         return min((queued.due_at for queued in self.pending), default=None)
 
 
 SaveAnswers = Callable[[list[Answer]], Awaitable[None]]
 SavePending = Callable[[list[Pending]], Awaitable[list[Pending]]]
-"""Saves tickets and returns those that stand: another worker's, where that was first."""
+"""Saves tickets and returns those in force: another worker's, where that was first."""
 
 
 async def collect(
@@ -148,7 +148,7 @@ async def _save_outcomes(
 
 
 class _QueryResult(msgspec.Struct, frozen=True):
-    """What came of one question, through which connector, and how long that took."""
+    """The result of one question, its connector and its duration."""
 
     source_code: str
     outcome: Answer | Pending | Exception
@@ -158,7 +158,7 @@ class _QueryResult(msgspec.Struct, frozen=True):
 
     @property
     def status_and_reason(self) -> tuple[str, str | None]:
-        """How it ended, in codes."""
+        """Return the outcome as codes."""
         match self.outcome:
             case Answer(status=status, reason=reason):
                 return str(status), reason
@@ -168,7 +168,7 @@ class _QueryResult(msgspec.Struct, frozen=True):
                 return "own_fault", type(fault).__qualname__
 
     def as_log(self) -> dict[str, str | float | None]:
-        """What the log tells of it: nothing of what was asked."""
+        """Return the log fields, without any value of the question."""
         status, reason = self.status_and_reason
         return {
             "source": self.source_code,
@@ -218,7 +218,7 @@ async def _query_when_due(
 async def _query_with_retries(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
-    """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid.
+    """Return one source's outcome after its permitted attempts; a time-out is not tried again, it may have been paid.
 
     Raises the last of `OWN_FAULTS` where it was such a one.
     """
@@ -239,7 +239,7 @@ async def _query_with_retries(
             silence = error
             if not error.retry:
                 break
-        except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
+        except (Exception, asyncio.CancelledError) as error:  # no fault of a connector affects the other answers
             if _is_cancelled():
                 raise
             if limit.expired() and not isinstance(error, DatabaseUnavailableError):
@@ -274,7 +274,7 @@ def refuse_unsealable(findings: Findings) -> None:
 
 
 def _retry_policy(source: Source, connector: Connector) -> RetryPolicy:
-    """What the connector knows of its source, else what the catalogue says."""
+    """Return the connector's own policy, else the catalogue's."""
     known: RetryPolicy | None = getattr(connector, "retry_policy", None)
     return known or RetryPolicy(source.timeout, source.retries)
 

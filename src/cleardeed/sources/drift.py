@@ -10,14 +10,14 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.field_paths import plain_field
 
 REASONS = frozenset({"broken", "not_understood", "unreadable_rows", "counts_differ"})
-"""Reasons of answers that speak of a reply whose shape or words are not known."""
+"""Reasons of answers with a reply of unknown shape or words."""
 MAX_FIELDS = 200
 """Fields of one connector that are counted apart: names may come from what a caller uploads."""
 FIELDS_OF_AN_ANSWER = 8
 
 
 class Drift(msgspec.Struct, frozen=True, kw_only=True):
-    """How many answers of a connector were not understood for one reason, in one field."""
+    """The number of a connector's answers not understood for one reason, in one field."""
 
     connector: str
     source_code: str
@@ -53,7 +53,7 @@ async def record_drift(connection: Connection, answers: Iterable[Answer]) -> Non
 
 
 async def list_drift(connection: Connection | Pool, connectors: Collection[str] | None = None) -> list[Drift]:
-    """What was not understood, the newest first; of these connectors, or of all."""
+    """List what was not understood, newest first; of these connectors, or of all."""
     rows = await connection.fetch(
         "SELECT connector, source_code, reason, field, answers, first_at, last_at FROM source_drift"
         " WHERE $1::text[] IS NULL OR connector = ANY ($1) ORDER BY last_at DESC, connector, source_code, field",

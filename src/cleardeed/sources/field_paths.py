@@ -1,4 +1,4 @@
-"""Which field of a reply was not understood, named without a value of the reply."""
+"""Paths of the fields of a reply that were not understood, named without a value of the reply."""
 
 import re
 

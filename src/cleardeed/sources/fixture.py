@@ -47,7 +47,7 @@ def _lately() -> datetime.date:
 
 
 def _typical(day: datetime.date) -> Mapping[str, AnyRecord]:
-    """What each source holds where something is to be found."""
+    """Return a typical record of each source."""
     return {
         "fssp": EnforcementProceeding(
             match=SURE,
@@ -100,7 +100,7 @@ def _typical(day: datetime.date) -> Mapping[str, AnyRecord]:
 
 
 def _of_level(day: datetime.date) -> Mapping[str, AnyRecord]:
-    """What the register of real estate holds for a level, where that is not its typical record."""
+    """Return the real estate register's records for a level, where they differ from its typical record."""
     return {
         "high": Encumbrance(match=SURE, number=f"77:99:0009999:1001-77/001/{day.year}-8", date=day, kind="claim"),
         "critical": Encumbrance(match=SURE, number=f"77:99:0009999:1001-77/001/{day.year}-9", date=day, kind="arrest"),
@@ -159,7 +159,8 @@ def _records_of_level(source_code: str, subject: Subject, level: str) -> list[An
 
 
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
-    """What a register of objects says of any object: it is there, and the seller owns it, or one half of it."""
+    """Return the records that a register of objects holds for any object: it is there, and the seller owns it, or one
+    half of it."""
     if source_code not in ("egrn", "nspd") or subject.object is None:
         return []
     facts = PropertyFacts(

@@ -1,4 +1,4 @@
-"""What is known of the interface that a connector calls, and how far a program can reach it."""
+"""Facts about the interface that a connector calls, and how far a program can reach it."""
 
 from typing import Literal
 
@@ -18,4 +18,4 @@ class Interface(msgspec.Struct, frozen=True, kw_only=True):
     as_of: str
     """The month that the statement is of, such as `2026-07`."""
     notice: str
-    """What an operator must know before choosing it: a sentence or two."""
+    """Advice to an operator before choosing it: a sentence or two."""

@@ -13,7 +13,7 @@ FORM = "cleardeed.source-result/1"
 
 
 def normalised_result(answer: Answer, salt: str) -> dict[str, Any]:
-    """What the source said, as plain data for RFC 8785: no wording of ours, records in an order of their own.
+    """Return the source's answer as plain data for RFC 8785: no wording of ours, records in an order of their own.
 
     Left out is what is derived (`summary`, the reason of a match) or says how we asked (`answered_at`, `connector`).
     `salt`, a secret of the check, keeps the hash of an empty or short answer from being guessed.

@@ -1,4 +1,4 @@
-"""One real question to one source, as an operator asks it to see how the source fares. Nothing of it is stored."""
+"""One real question to one source, as an operator asks it to test the source. Nothing of it is stored."""
 
 import datetime
 import time
@@ -15,7 +15,7 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 
 class ProbeResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it and how long it took: an answer as it would be recorded, or a ticket to ask again with."""
+    """The result and its duration: an answer as it would be recorded, or a ticket to ask again with."""
 
     seconds: float
     answer: Answer | None
@@ -23,7 +23,7 @@ class ProbeResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What an operator types. `passport` is series and number, 10 digits."""
+    """The question as an operator enters it. `passport` is series and number, 10 digits."""
 
     last_name: str | None = None
     first_name: str | None = None

@@ -17,7 +17,7 @@ LotStatus = Literal[
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Why a record was taken to be about the subject."""
+    """The reason why a record was taken to be about the subject."""
 
     grade: Grade
     agreed: list[str]
@@ -31,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, tag_field="record", omit_defaults=True):
-    """What all kinds share."""
+    """The common fields of all kinds."""
 
     match: Match
     number: str | None = None
@@ -85,7 +85,7 @@ class PassportStatus(Record, frozen=True, kw_only=True, tag="passport_status"):
 
 
 class TaxpayerStatus(Record, frozen=True, kw_only=True, tag="taxpayer_status"):
-    """What the tax service says of a tax number: `kind` such as `active`, `void`, `entrepreneur`, `self_employed`."""
+    """The tax service's data on a tax number: `kind` such as `active`, `void`, `entrepreneur`, `self_employed`."""
 
     inn: str | None = None
 
@@ -112,7 +112,7 @@ class CourtCase(Record, frozen=True, kw_only=True, tag="court_case"):
 
 
 class PropertyFacts(Record, frozen=True, kw_only=True, tag="property_facts"):
-    """What the register of real estate (`egrn`) or the cadastral map (`nspd`) says of the object itself."""
+    """The data of the register of real estate (`egrn`) or the cadastral map (`nspd`) on the object itself."""
 
     cadastral_number: str | None = None
     address: str | None = None
@@ -149,7 +149,7 @@ class Encumbrance(Record, frozen=True, kw_only=True, tag="encumbrance"):
 
 
 class HousingCondition(Record, frozen=True, kw_only=True, tag="housing_condition"):
-    """What the register of houses says of the building; `kind` such as `unsafe`, `demolition`, `ordinary`."""
+    """The data of the register of houses on the building; `kind` such as `unsafe`, `demolition`, `ordinary`."""
 
     year_built: int | None = None
 
@@ -170,7 +170,7 @@ class BusinessRegistration(Record, frozen=True, kw_only=True, tag="business_regi
 
     inn: str | None = None
     state: str | None = None
-    """What becomes of the business, in the register's own words, where it says."""
+    """The fate of the business, in the register's own words, where given."""
     company: str | None = None
     position: str | None = None
 

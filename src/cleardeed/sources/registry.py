@@ -31,7 +31,7 @@ NO_CONNECTOR = "{name}: {value!r} is no connector; it takes {fit}"
 
 
 class Resources(msgspec.Struct, frozen=True):
-    """What connectors are made from."""
+    """The resources that connectors are built from."""
 
     pool: Pool
     client: SourceClient
@@ -43,7 +43,7 @@ def available() -> dict[str, frozenset[str]]:
 
 
 def interfaces() -> dict[str, Interface]:
-    """What is known of the interface of each connector that calls or reads one."""
+    """Return the known interface of each connector that calls or reads one."""
     return {name: module.INTERFACE for name, module in _modules() if hasattr(module, "INTERFACE")}
 
 

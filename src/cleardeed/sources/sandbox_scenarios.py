@@ -29,7 +29,7 @@ FINDINGS: Mapping[str, Mapping[SubjectPart, tuple[str, ...]]] = {
     "high": {"object": ("egrn",), "seller": ("wanted",)},
     "critical": {"object": ("egrn",), "seller": ("fedresurs",)},
 }
-"""Which sources find something for a level: the object's registers where there is an object, else the seller's."""
+"""Sources that find something for a level: the object's registers where there is an object, else the seller's."""
 
 _MARKER = re.compile(r"\+(?P<name>[^\s+:=]+)[:=](?P<value>[^\s+,;]*)")
 
@@ -44,7 +44,7 @@ def scenarios_of(subject: Subject) -> dict[str, str]:
 
 
 def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> Ending:
-    """How the check of a caller who wants `wanted`, or says nothing, will end; `asked` are its sources' codes.
+    """Return the ending of a check whose caller wants `wanted`, or gives none; `asked` are its sources' codes.
 
     Raises `InvalidScenarioError` for an unknown marker, and for markers that contradict what is wanted or an extract
     that came with the order.

@@ -1,4 +1,4 @@
-"""What a source is: one register that a check asks, and what its honest zero means."""
+"""A source: one register that a check asks, and what its honest zero means."""
 
 import datetime
 from typing import Literal
@@ -17,17 +17,17 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     part: SubjectPart
     zero: str
-    """What it means, and no more, that the source answered and holds nothing."""
+    """The exact meaning of an answer of the source that holds nothing."""
     max_age: datetime.timedelta
-    """Data older than this may still prove that something is there, never that nothing is."""
+    """Data older than this may still prove that something exists, never that nothing does."""
     timeout: datetime.timedelta = datetime.timedelta(seconds=30)
-    """How long one question may take before the source counts as silent; a remote connector has its own."""
+    """The time limit of one question before the source counts as silent; a remote connector has its own."""
     retries: int = 2
-    """How often a question that failed for a passing reason is put again; a remote connector has its own."""
+    """The retries of a question after a transient failure; a remote connector has its own."""
     later_limit: datetime.timedelta = datetime.timedelta(hours=1)
-    """How long a source that said *later* may take in all."""
+    """The time limit of a source that said *later*, in all."""
     by_hand: str = "Ask the register itself."
-    """What a person can do instead where it is silent; the contract's sources have theirs among the risk rules."""
+    """The alternative for a person where it is silent; the contract's sources have theirs among the risk rules."""
     first: bool = False
     """Asked before the others, which are then asked by the spelling of the address that it finds."""
     number: Literal["inn", "passport"] | None = None

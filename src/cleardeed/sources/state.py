@@ -1,4 +1,4 @@
-"""How every source stands: its connector, what is loaded or how it answered, and what is left of its limits."""
+"""The state of every source: its connector, what is loaded or how it answered, and what is left of its limits."""
 
 import datetime
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _WINDOWS: Mapping[int, Window] = {1: "second", 60: "minute", 3600: "hour", 86_40
 
 
 class RemainingCalls(msgspec.Struct, frozen=True):
-    """What is left of a limit in its window."""
+    """The remaining calls of a limit in its window."""
 
     remaining: int
     limit: int
@@ -46,11 +46,11 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     rows: int | None = None
     as_of: datetime.date | None = None
     access: Access | None = None
-    """How far a program can reach the connector's interface."""
+    """The reach of a program to the connector's interface."""
     notice: str | None = None
-    """What is known of the interface."""
+    """Known facts about the interface."""
     not_understood: list[Drift] = []
-    """What the connector did not understand, the newest first, at most `MAX_DRIFTS`."""
+    """The replies that the connector did not understand, newest first, at most `MAX_DRIFTS`."""
 
 
 MAX_DRIFTS = 3

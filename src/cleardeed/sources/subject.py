@@ -1,4 +1,5 @@
-"""Who and what a check is about. Field names are the contract's (`input_data.seller`, `input_data.object`)."""
+"""The subject of a check: its people and its object. Field names are the contract's (`input_data.seller`,
+`input_data.object`)."""
 
 import datetime
 from typing import Annotated, Any
@@ -62,7 +63,7 @@ class SuppliedExtract(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
     extract_id: str
     sha256: str
-    """Of the file, by which whoever has it can prove that it is the one."""
+    """The hash of the file, by which its holder can prove that it is the same."""
     size: int
     supplied_at: datetime.datetime
     cadastral_number: str

@@ -177,7 +177,7 @@ async def backtest_forward(
 
 
 def _cuts(sales: Sales) -> Iterator[tuple[str, Sales, Sales]]:
-    """What is valued, the sales to learn from, and the sales to value."""
+    """Yield a description of each trial, the sales to learn from, and the sales to value."""
     parts, by_time = trial_parts(sales.objects)
     if parts and not by_time:
         for behind, ahead in parts:

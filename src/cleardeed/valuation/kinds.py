@@ -5,7 +5,7 @@ from typing import Literal, get_args
 Kind = Literal["apartment", "premises", "house", "land"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 RequestedKind = Literal["apartment", "flat", "premises", "house", "land", "land_plot"]
-"""What a request may say."""
+"""The permitted values of a request."""
 
 _ALIASES: dict[Kind, tuple[str, ...]] = {
     "apartment": ("flat", "condo", "condominium", "квартира", "комната", "жилое помещение"),

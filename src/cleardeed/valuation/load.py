@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 class ImportReport(msgspec.Struct, frozen=True):
-    """What an import did. `filtered` rows were of other kinds than asked for; `bad_rows` are the first hundred of
+    """The result of an import. `filtered` rows were of other kinds than asked for; `bad_rows` are the first hundred of
     `bad_count`, which were skipped."""
 
     rows: int

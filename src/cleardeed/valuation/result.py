@@ -15,7 +15,7 @@ from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.valuation import ComparableSale, Liquidity, MarketValuation, NoEstimateError, Reason
 
 NEUTRAL = 0.01
-"""What moves the price by less is called neutral."""
+"""Effects smaller than this are called neutral."""
 DIGITS = 4
 """Estimates are rounded to so many digits: more would feign a precision that nobody has."""
 
@@ -187,7 +187,7 @@ def rounded_price(price: float) -> int:
 
 
 def _step(price: int) -> int:
-    """What the last digit of a rounded price is worth."""
+    """Return the value of the last digit of a rounded price."""
     return int(10 ** max(0, len(str(price)) - DIGITS))
 
 

@@ -1,4 +1,4 @@
-"""What training does with the loaded sales: how many it learns from, and which it leaves out and why."""
+"""The use of the loaded sales in training: how many it learns from, and which it leaves out and why."""
 
 import asyncio
 import datetime
@@ -26,7 +26,7 @@ class LeftOutSale(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """How many sales of a kind are loaded, and how many are left out by reason."""
+    """The number of loaded sales of a kind, and of those left out by reason."""
 
     kind: Kind
     sales: int

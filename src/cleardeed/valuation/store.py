@@ -51,7 +51,8 @@ async def stream_sales(connection: Reading, kind: Kind) -> AsyncIterator[SaleRow
 
 
 async def loaded_rows(connection: Connection, kind: Kind, *, through: int | None = None) -> tuple[int, int]:
-    """How many sales of the kind are loaded, and the last one's id; of those up to the id `through`, if it is given."""
+    """Return the number of loaded sales of the kind, and the last one's id; of those up to the id `through`, if it is
+    given."""
     row = await connection.fetchrow(
         "SELECT count(*), coalesce(max(id), 0) FROM valuation_sales"
         " WHERE kind = $1 AND ($2::bigint IS NULL OR id <= $2)",
@@ -101,7 +102,7 @@ async def market_version(connection: Connection, kind: Kind) -> int | None:
 
 
 async def market_content(connection: Connection, kind: Kind) -> tuple[int, bytes] | None:
-    """The kind's market as it stands."""
+    """Return the kind's market in its current state."""
     row = await connection.fetchrow(
         "SELECT version, content FROM valuation_markets WHERE kind = $1", kind, timeout=LONG_SECONDS
     )
@@ -109,7 +110,7 @@ async def market_content(connection: Connection, kind: Kind) -> tuple[int, bytes
 
 
 async def market_summary(connection: Connection, kind: Kind) -> dict[str, Any] | None:
-    """What is kept of the training of the kind's market."""
+    """Return the stored summary of the training of the kind's market."""
     text = await connection.fetchval("SELECT summary::text FROM valuation_markets WHERE kind = $1", kind)
     return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
 

@@ -1,4 +1,4 @@
-"""What is said of a value, in the reader's language: names of attributes, reasons, the comment, why there is none."""
+"""Texts on a value, in the reader's language: names of attributes, reasons, the comment, why there is none."""
 
 import datetime
 
@@ -71,7 +71,7 @@ def attribute_title(attribute: str, translate: Translate) -> str:
 
 
 def effect_text(effect: Effect, translate: Translate) -> str:
-    """How an effect comes about."""
+    """Return the explanation of an effect."""
     change = _percent(translate.number(100 * effect.share, "+.1f"))
     if effect.attribute in NO_ATTRIBUTES:
         return translate(NO_ATTRIBUTES[effect.attribute]).format(change=change)
@@ -80,7 +80,8 @@ def effect_text(effect: Effect, translate: Translate) -> str:
 
 
 def sensitivity_text(one: Sensitivity, prices: tuple[int, int], translate: Translate) -> str:
-    """What the value would be with the attribute as it is usual nearby; `prices` are rounded, at the low and high."""
+    """Return the text on the value with the attribute as it is usual nearby; `prices` are rounded, at the low and
+    high."""
     low, high = (_shown(one.attribute, value, translate) for value in (one.low, one.high))
     least, most = map(translate.roubles, prices)
     if one.value is None:
@@ -90,7 +91,7 @@ def sensitivity_text(one: Sensitivity, prices: tuple[int, int], translate: Trans
 
 
 def comparable_text(one: ComparableSale, area_m2: float, translate: Translate) -> str:
-    """Why a sale counts: how near it lies, and how like the object it is."""
+    """Return why a sale is comparable: how near it lies, and how like the object it is."""
     said = [translate(SAME_QUARTER if one.same_place else OTHER_QUARTER)]
     if one.east_km is not None and one.north_km is not None:
         metres = round(1000 * (one.east_km**2 + one.north_km**2) ** 0.5)
@@ -118,7 +119,7 @@ def liquidity_text(sales_last_year: int, translate: Translate) -> str:
 
 
 def valuation_comment(valued: MarketValuation, translate: Translate) -> str:
-    """How well the place is known, how sure the estimate is, and whether the data are old."""
+    """Return the comment on a value: the knowledge of the place, the certainty of the estimate, the age of the data."""
     said = [
         translate(PLACES[valued.level]),
         translate(CONFIDENCE).format(percent=f"{100 * valued.confidence:.0f}"),
@@ -130,7 +131,7 @@ def valuation_comment(valued: MarketValuation, translate: Translate) -> str:
 
 
 def no_estimate_text(error: NoEstimateError, translate: Translate) -> str:
-    """Why there is no value."""
+    """Return why there is no value."""
     return translate(REASONS[error.reason]).format(
         **{name: _written(value, translate) for name, value in error.values.items()}
     )

@@ -49,7 +49,7 @@ class Basis(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What a market's row keeps beside the summary; older ones have no basis."""
+    """The fields of a market's row beside the summary; older ones have no basis."""
 
     basis: Basis
 

@@ -92,7 +92,7 @@ def made(kind: type[K], /, **fields: Any) -> K:
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What `score` takes."""
+    """The arguments of `score`."""
 
     type: CheckType
     subject: Subject

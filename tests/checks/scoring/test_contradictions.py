@@ -194,7 +194,7 @@ def test_no_positive_line_stands_beside_a_record_that_speaks_against_it(answers:
 
 @given(worlds())
 def test_the_owners_of_the_whole_register_speak_together(answers: dict[str, Answer]) -> None:
-    """What no single right says: several of them are several owners, and shares are a sum."""
+    """Facts that no single right gives: several rights are several owners, and shares are a sum."""
     lines = {factor.code for factor in ticked(answers)}
     rights = [one for one in answers["egrn"].records if isinstance(one, Right)]
     standing = [one for one in rights if one.closed_on is None or one.closed_on > TODAY]
@@ -235,7 +235,7 @@ ZEROS = {
     "entrepreneurs": {"entrepreneur_registered", "entrepreneur_ended"},
     "auctions": {"auction_running", "auction_held", "auction_without_sale"},
 }
-"""What the `zero` of each source denies."""
+"""The statement that the `zero` of each source denies."""
 
 
 @given(worlds(), st.sampled_from([None, day("2024-01-01"), day("1999-01-01"), TODAY + datetime.timedelta(days=3)]))
@@ -280,7 +280,7 @@ GIVEN: dict[str, set[str]] = {
 def test_no_positive_line_rests_on_a_field_that_was_not_given(
     answers: dict[str, Answer], lacking: set[str], complete: bool
 ) -> None:
-    """Whatever the source's answer says of itself: it may come from a connector of the operator's own."""
+    """The source's answer may claim anything of itself: it may come from a connector of the operator's own."""
     for code, number in (("inn", "inn"), ("tax_debts", "inn"), ("passports", "passport")):
         if number in lacking:
             status, reason = ("ok", None) if complete else ("manual_review_required", "not_enough_data")

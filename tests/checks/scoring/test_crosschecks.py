@@ -1,4 +1,4 @@
-"""What follows from two statements together."""
+"""Findings that follow from two statements together."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What decisions make of a score: they settle whose a record is, and nothing that was left open otherwise."""
+"""The effect of decisions on a score: they settle whose a record is, and nothing that was left open otherwise."""
 
 import itertools
 
@@ -112,7 +112,7 @@ def test_the_object_itself_is_nobody_elses() -> None:
 
 
 def test_an_unknown_part_stays_unknown_whoever_it_is() -> None:
-    """Whose a case is does not say on which side of it they stand."""
+    """The identity of a case's party does not determine the party's side."""
     case = made(ArbitrationCase, match=PROBABLE, number="А40-999001/2025", role="unknown")
     one = check("seller").answering(doubtful("kad_arbitr", case))
     confirmed = one.deciding("concerns_subject", "kad_arbitr")

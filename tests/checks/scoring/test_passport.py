@@ -1,4 +1,4 @@
-"""How long a passport runs."""
+"""The validity term of a passport."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The score as a whole: what must hold whatever the sources answer."""
+"""The score as a whole: properties that hold for any answers of the sources."""
 
 import datetime
 import itertools

@@ -58,7 +58,7 @@ BURDENS = {
     "сделка без необходимого согласия": "deal_without_consent", "ограничен в обороте": "limited_turnover",
     "отказ от права": "right_waived", "охранная зона": "heritage_or_zone", "судебный спор": "claim_mark",
 }  # fmt: skip
-"""What a register may write of an entry, and the line that must not stand beside it."""
+"""Values that a register may write of an entry, and the line that must not appear beside it."""
 GROUNDS = {
     "свидетельство о праве на наследство": "acquired_by_inheritance", "договор дарения": "acquired_as_gift",
     "договор передачи жилого помещения (приватизация)": "acquired_by_privatisation",
@@ -159,7 +159,7 @@ HELD: dict[str, list[AnyRecord]] = {"egrn": [FACTS, OWN], "nspd": [FACTS]}
 
 @st.composite
 def records(draw: st.DrawFn, source: str) -> AnyRecord:
-    """What a register may hold, sure or doubtful, standing or ended."""
+    """Draw a record that a register may hold, sure or doubtful, standing or ended."""
     kind: Any
     kind, further = draw(st.sampled_from(MAKERS[source]))
     fields = {name: draw(values) for name, values in further.items()}
@@ -183,17 +183,17 @@ def worlds(draw: st.DrawFn) -> dict[str, Answer]:
 
 
 def answered(code: str, held: list[AnyRecord], language: Language = "en") -> Answer:
-    """What the source says that holds these records."""
+    """Return the answer of the source that holds these records."""
     return answer_of(BY_CODE[code], Findings(records=held, datestamp=TODAY), "local", translator(language))
 
 
 def scored(answers: dict[str, Answer], seller: Seller = SELLER) -> RiskScoring:
-    """What the answers mean, in English."""
+    """Return the scoring of the answers, in English."""
     return score("full", Subject(seller=seller, object=OBJECT), answers, TODAY)
 
 
 def report_of(answers: dict[str, Answer], language: Language) -> CheckReport:
-    """What the report of such a check prints."""
+    """Return the report of a check with these answers."""
     check = OpenCheck(
         account_id="acc_01jd2mzzzzzzzzzzzzzzzzzzzz",
         key_id="key_01jd2mzzzzzzzzzzzzzzzzzzzz",

@@ -40,7 +40,7 @@ async def analyser() -> AsyncIterator[Analyser]:
 
 @pytest.fixture
 async def hasty() -> AsyncIterator[Analyser]:
-    """One that lets an analysis take a second on the processor."""
+    """Yield an analyser that allows an analysis one second of CPU time."""
     analyser = Analyser(Limits(cpu_seconds=1))
     yield analyser
     analyser.server.stop()

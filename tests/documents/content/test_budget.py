@@ -25,7 +25,7 @@ def used(seconds: float) -> None:
 
 
 def ended(content: bytes, work: Callable[[], None]) -> int:
-    """How a fork ended that read a file of that content: 0, or the signal's number below zero."""
+    """Return the exit of a fork that read a file of that content: 0, or the signal's number below zero."""
     child = os.fork()
     if child == 0:
         budget.start(source(content))

@@ -1,4 +1,4 @@
-"""How well the rules find what is in the labelled documents."""
+"""The accuracy of the rules on the labelled documents."""
 
 import datetime
 from collections import Counter

@@ -25,7 +25,7 @@ async def parsers() -> AsyncIterator[Parsers]:
 
 
 def scanned(document: Labelled) -> bytes:
-    """What a scanner saves: a PDF of pictures at 200 dpi."""
+    """Return the document as a scanner saves it: a PDF of pictures at 200 dpi."""
     first, *rest = as_scan(document)
     made = io.BytesIO()
     first.save(made, "PDF", save_all=True, append_images=rest, resolution=200)
@@ -46,7 +46,7 @@ async def measured(parsers: Parsers, labelled: list[Labelled], render: Callable[
 
 
 def some(labelled: list[Labelled], share: int | None) -> list[Labelled]:
-    """So many of them, or somewhat more, evenly over all; every one where no share is given."""
+    """Return about `share` documents, evenly over all; every one where no share is given."""
     return labelled[:: len(labelled) // share] if share else labelled
 
 

@@ -1,4 +1,4 @@
-"""Who of those that an English document names are its parties."""
+"""The parties among the people that an English document names."""
 
 import datetime
 

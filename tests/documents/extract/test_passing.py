@@ -1,4 +1,4 @@
-"""When ownership passes, in both languages alike."""
+"""The moment when ownership passes, in both languages alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is registered in a dwelling or lives there, and whether he leaves, in both languages alike."""
+"""The people registered in a dwelling or living there, and whether they leave, in both languages alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a language model may do to an alarm: take the weight of one that the document contradicts, and nothing else."""
+"""A language model may take the weight of an alarm that the document contradicts, and change nothing else."""
 
 import itertools
 from collections.abc import Callable
@@ -150,7 +150,7 @@ def honest_form(misread: Any) -> dict[str, Any]:
 
 
 async def impact(pool: Pool, reply: Callable[[dict[str, Any]], Any], *clauses: str, script: Any = None) -> int:
-    """What the alarm on encumbrances weighs after the model has answered."""
+    """Return the weight of the alarm on encumbrances after the model has answered."""
     text = paper(*clauses)
     analysed = read(text)
     async with model_server(reply) as server, httpx.AsyncClient() as client:

@@ -1,4 +1,4 @@
-"""Which facts of a model's answer are believed."""
+"""The facts of a model's answer that are accepted."""
 
 from typing import Any
 

@@ -162,7 +162,7 @@ HIDDEN = {
     for place in PLACES
     for number, order in enumerate(ORDERS[:3])
 }
-"""How to make each file with an order that no reader sees."""
+"""Makers of each file with an order that no reader sees."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What of an opinion is believed: remarks on words of the document, and nothing that leads elsewhere."""
+"""The parts of an opinion that are accepted: remarks on words of the document, and nothing that leads elsewhere."""
 
 import pytest
 

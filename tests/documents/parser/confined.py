@@ -20,8 +20,8 @@ def limits(*, cpu_seconds: int = 5, wall_seconds: int = 10) -> Limits:
 def outcome(
     attempt: Callable[[], object], within: Limits | None = None, confined: Callable[[int], None] | None = None
 ) -> str:
-    """How the attempt ended in a confined fork: `done`, the name of an error, or the signal that ended it. Bytes that
-    it returns are given back as they are."""
+    """Return the outcome of the attempt in a confined fork: `done`, the name of an error, or the signal that ended it.
+    Bytes that it returns are given back as they are."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -27,7 +27,7 @@ _CALL = re.compile(r"(\w+)\(.*= (-1 EPERM)?")
 
 
 def files() -> dict[str, bytes]:
-    """What is read: sound files of all kinds and encodings, and all hostile ones."""
+    """Return the files to read: sound files of all kinds and encodings, and all hostile ones."""
     page = picture_of(CONTRACT)
     sound = {
         "text": CONTRACT.encode("cp1251"),

@@ -53,7 +53,7 @@ def tried(*attempts: Callable[[], int]) -> list[int]:
 
 @cache
 def errors() -> dict[int, int]:
-    """What the kernel answers to each number, all tried by one confined fork."""
+    """Return the kernel's error for each number, all tried by one confined fork."""
     attempts = [lambda number=number: call(number) for number in NUMBERS]
     return dict(zip(NUMBERS, tried(*attempts), strict=True))
 
@@ -193,7 +193,7 @@ def test_the_program_of_each_machine_does_what_the_list_says(machine: str, monke
 
 
 def verdict(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
-    """What the filter returns for the call: the instructions of classic BPF that it is made of."""
+    """Return the filter's verdict on the call by interpreting its classic BPF instructions."""
     data = struct.pack("=IIQ6Q", number, audit, 0, *arguments, *[0] * (6 - len(arguments)))
     steps = [struct.unpack_from("=HBBI", code, place) for place in range(0, len(code), 8)]
     value = place = 0

@@ -1,4 +1,4 @@
-"""What a confined process cannot do: each is tried in a fork, as the parser's forks are."""
+"""Calls forbidden to a confined process: each is tried in a fork, as the parser's forks are."""
 
 import os
 import resource

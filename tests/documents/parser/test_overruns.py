@@ -1,4 +1,4 @@
-"""How long an account waits whose files keep ending at limits."""
+"""The waiting time of an account whose files keep ending at limits."""
 
 import pytest
 

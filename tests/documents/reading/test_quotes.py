@@ -1,11 +1,11 @@
-"""Quotes: whole sentences, whatever abbreviations stand in them and wherever a line ends."""
+"""Quotes: whole sentences, with any abbreviations and line ends in them."""
 
 import textwrap
 
 import pytest
 
 from cleardeed.documents.reading.repair import Repair
-from cleardeed.documents.reading.words import Span, Words
+from cleardeed.documents.reading.words import QUOTE_LENGTH, Span, Words
 from cleardeed.documents.text import DocumentText, Page
 
 SENTENCE = (
@@ -53,3 +53,16 @@ def test_a_sentence_ends_where_it_ends(text: str, words: str, quote: str) -> Non
 )
 def test_what_was_opened_is_closed(sentence: str) -> None:
     assert quoted(sentence, sentence.split()[0]) == sentence
+
+
+@pytest.mark.parametrize("extra", range(0, 60, 7))
+def test_a_long_sentence_is_cut_behind_one_of_its_parts(extra: int) -> None:
+    """Not within a day, nor within an address."""
+    manager = (
+        "финансовый управляющий Черных Любовь Олеговна, 6 июня 1975 г. рождения, адрес: г. Примерск, ул. Третья, д. 7"
+    )
+    sentence = f"Продаёт {'весьма ' * (extra // 7)}охотно {', '.join([manager] * 6)}."
+    quote = quoted(sentence, "Продаёт")
+    assert len(quote) <= QUOTE_LENGTH
+    assert quote.endswith(("Олеговна", "рождения", "д. 7"))
+    assert sentence.startswith(quote)

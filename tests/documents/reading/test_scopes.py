@@ -1,4 +1,4 @@
-"""How far a denial reaches."""
+"""The scope of a denial."""
 
 import pytest
 

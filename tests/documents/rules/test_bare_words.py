@@ -1,4 +1,4 @@
-"""What a text says and does not prove, and who signs without being identified."""
+"""Statements that a text makes and does not prove, and signatories who are not identified."""
 
 import pytest
 

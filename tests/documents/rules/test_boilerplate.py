@@ -1,4 +1,4 @@
-"""What a careful contract says as a matter of course is no fault, and the fault beside it in like words is one."""
+"""The usual clauses of a careful contract are no fault; a fault beside them in similar words is one."""
 
 import pytest
 

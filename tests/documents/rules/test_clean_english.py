@@ -1,5 +1,5 @@
-"""What careful English contracts deny, warn of, head a section with or leave to another paper is no fault; the fault in
-similar words is one."""
+"""Clauses that careful English contracts deny, warn of, use as headings or leave to another paper are no fault; the
+fault in similar words is one."""
 
 import pytest
 

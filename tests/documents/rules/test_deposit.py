@@ -1,4 +1,4 @@
-"""What follows from facts on a deposit, whatever language they were read in."""
+"""Conclusions from facts on a deposit, whatever language they were read in."""
 
 from collections.abc import Sequence
 

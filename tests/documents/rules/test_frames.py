@@ -1,4 +1,4 @@
-"""What makes a clause in order where a paper states it does not where it is a condition, a duty, a chance or denied."""
+"""A statement puts a clause in order; a condition, a duty, a chance or a denial does not."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,8 @@ CONDITIONAL = {"payment_terms", "liability", "termination"}
 
 
 class Sentence(NamedTuple):
-    """What is said of today; what a side has to bring about; what will be so. None where the rule wants a duty."""
+    """A sentence as a statement on today, as a duty of a side, and as a future fact. None where the rule wants a
+    duty."""
 
     code: str
     stated: str

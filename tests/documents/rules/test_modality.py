@@ -1,4 +1,4 @@
-"""What a paper says that may be, that the law makes of it, or that is asked for, is not what it says to be so."""
+"""Statements that something may be, follows from the law or is asked for do not count as facts."""
 
 import datetime
 

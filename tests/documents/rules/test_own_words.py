@@ -1,4 +1,4 @@
-"""What an analysis says of a paper of our own: its quotes, its promises, its verdict."""
+"""The analysis of a paper of our own: its quotes, its promises, its verdict."""
 
 import datetime
 

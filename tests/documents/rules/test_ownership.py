@@ -1,4 +1,4 @@
-"""What follows from facts on title and on the passing of ownership."""
+"""Conclusions from facts on title and on the passing of ownership."""
 
 import pytest
 

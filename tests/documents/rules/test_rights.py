@@ -1,4 +1,4 @@
-"""What follows from facts on burdens, claims and residents, whatever language they were read in."""
+"""Conclusions from facts on burdens, claims and residents, whatever language they were read in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a clause says is there is there, and what it says is missing is missing, in both languages."""
+"""Items that a clause calls present are present, and those it calls missing are missing, in both languages."""
 
 import pytest
 

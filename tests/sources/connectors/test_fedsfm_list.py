@@ -39,7 +39,7 @@ async def asked(file: Path, subject: Subject, *, as_of: datetime.date | None = N
 
 
 async def said(file: Path, subject: Subject, as_of: datetime.date | None = None) -> Answer:
-    """As `asked`, silence too."""
+    """Return the answer like `asked`, silence too."""
     try:
         return await asked(file, subject, as_of=as_of)
     except Unavailable as silence:

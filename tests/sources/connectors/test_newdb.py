@@ -1,4 +1,4 @@
-"""What NEWDB's answers mean where a word or two decide; whole answers are in `tests/sources/replies/newdb`."""
+"""The meaning of NEWDB's answers where a word or two decide; whole answers are in `tests/sources/replies/newdb`."""
 
 from typing import Any
 

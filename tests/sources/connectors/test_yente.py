@@ -1,4 +1,4 @@
-"""What a yente server echoes: the question as it took it, without a tax number that is none."""
+"""The echo of a yente server: the question as it took it, without a tax number that is none."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a register's row is found by."""
+"""The keys of a register's row."""
 
 import pytest
 

@@ -56,18 +56,18 @@ def plain(word: str, spelling: Mapping[str, str]) -> str:
 
 
 def iotated(word: str, spelling: Mapping[str, str]) -> str:
-    """As orders and BGN/PCGN write е: `ye` in the beginning, after vowels and after signs."""
+    """Transliterate е as orders and BGN/PCGN do: `ye` in the beginning, after vowels and after signs."""
     marked = re.sub(f"(?:^|(?<=[{VOWELS}ъь]))е", "йе", word)
     return plain(marked, dict(spelling) | {"й": "y"}).replace("yy", "y")
 
 
 def softened(word: str, spelling: Mapping[str, str]) -> str:
-    """As passports wrote ь and ъ before a vowel: `Vasilyeva`, `Podyachev`."""
+    """Transliterate ь and ъ before a vowel as passports did: `Vasilyeva`, `Podyachev`."""
     return plain(re.sub("[ъь](?=[еёиоюяэ])", "й", word), dict(spelling) | {"й": "y"})
 
 
 def french(word: str, _spelling: Mapping[str, str]) -> str:
-    """As the French form of the order of 1997 wrote them: `Guennadi`, `Alexei`, `Gagarine`."""
+    """Transliterate as the French form of the order of 1997: `Guennadi`, `Alexei`, `Gagarine`."""
     written = plain(word, ORDER_310_FRENCH).replace("ks", "x")
     written = re.sub("g(?=[eiy])", "gu", written)
     return f"{written}e" if word.endswith("ин") else written

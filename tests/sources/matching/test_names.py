@@ -1,4 +1,4 @@
-"""How names are parsed and compared, and that a row which matches is also found by its key."""
+"""The parsing and comparison of names, and that a row which matches is also found by its key."""
 
 import pytest
 from hypothesis import given

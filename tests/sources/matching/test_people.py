@@ -142,7 +142,7 @@ def test_it_does_not_matter_who_is_asked_about(one: Identity, other: Identity) -
     there, back = match_person(as_seller(one), other), match_person(as_seller(other), one)
     assert (there is None) == (back is None)
     if there is not None and back is not None and there.grade != "probable":
-        # Which of two names is the common one is asked of the seller's side alone.
+        # Only the seller's side decides which of two names is the common one.
         assert back.grade in (there.grade, "probable")
 
 

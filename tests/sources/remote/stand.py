@@ -62,7 +62,7 @@ async def connected(
 
 
 async def answer(connector: Connector, code: str, subject: Subject) -> Answer:
-    """What the check records: rounds are repeated at once as often as the source says later."""
+    """Return the answer that the check records: rounds are repeated at once as often as the source says later."""
     answers: list[Answer] = []
     pending: list[Pending] = []
 

@@ -55,7 +55,7 @@ REASONS: dict[Fault, set[str]] = {
     "status_503": {"broken"},
     "status_429": {"limited"},
 }
-"""What each fault may be taken for; how an interface fails inside a 200 is its own affair."""
+"""The possible classes of each fault; how an interface fails inside a 200 is its own affair."""
 STAND_INS: dict[Any, type[Simulator]] = {
     newdb: NewDb,
     fssp_api: Fssp,

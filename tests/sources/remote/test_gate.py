@@ -34,7 +34,7 @@ class Callers:
 
 
 async def moments(pool: Pool) -> list[float]:
-    """When calls were let through, by the database's clock, which is the gate's."""
+    """Return the times at which calls were let through, by the database's clock, which is the gate's."""
     rows = await pool.fetch("SELECT extract(epoch FROM started_at)::float AS at FROM source_calls ORDER BY started_at")
     return [row["at"] for row in rows]
 

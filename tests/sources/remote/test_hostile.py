@@ -43,7 +43,7 @@ async def asked(
     subject: Subject,
     change: Callable[[Reply], Reply],
 ) -> Answer:
-    """What a check records where each reply of the simulator is changed on its way."""
+    """Return the answer that a check records where each reply of the simulator is changed on its way."""
     take = simulator.take
 
     def changed(asked: Request) -> Reply:

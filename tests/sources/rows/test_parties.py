@@ -1,4 +1,4 @@
-"""Who of a case's parties may be the seller, as courts' registers write them."""
+"""The parties of a case who may be the seller, as courts' registers write them."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""An order that names a supplied extract gets a copy of what it says: what becomes of the upload changes nothing."""
+"""An order that names a supplied extract gets a copy of its content: later changes of the upload have no effect."""
 
 import msgspec
 

@@ -71,7 +71,7 @@ async def _listed(connection: Connection, condition: str, limit: int, *values: s
 
 
 async def count(connection: Connection, caller: Caller) -> int:
-    """How many extracts the account keeps in the caller's mode."""
+    """Return the number of extracts that the account keeps in the caller's mode."""
     kept: int = await connection.fetchval(
         "SELECT count(*) FROM extracts WHERE account_id = $1 AND mode = $2", caller.account_id, caller.mode
     )

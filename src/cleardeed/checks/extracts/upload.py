@@ -29,7 +29,7 @@ MAX_ROWS = 5_000
 OLDEST = datetime.timedelta(days=365)
 MAX_OF_ACCOUNT = 5_000
 FULL_SECONDS = 3600
-"""Where an account keeps as many, the oldest go within hours or days."""
+"""The wait where an account keeps as many, in seconds: the oldest go within hours or days."""
 OPERATION = "extracts"
 READERS = 2
 

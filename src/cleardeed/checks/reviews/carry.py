@@ -24,7 +24,7 @@ class CarriedDecisions(msgspec.Struct, frozen=True, kw_only=True):
     decided: Mapping[str, Decided]
     """Every decision made on the earlier checks, by record id, whether or not the record is in this one."""
     count: int = 0
-    """How many of them hold for records of this check."""
+    """The number of them that hold for records of this check."""
     risk_score: int | None = None
     """Of the edition that they led to; None where there is none."""
     edition: int | None = None

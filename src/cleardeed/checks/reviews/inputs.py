@@ -1,4 +1,4 @@
-"""What a caller sends to decide on a record, read and validated: shape first (422), then meaning (400)."""
+"""The request for a decision on a record, read and validated: shape first (422), then meaning (400)."""
 
 import re
 from typing import Annotated, Any

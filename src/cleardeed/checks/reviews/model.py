@@ -1,4 +1,4 @@
-"""What a review is, as it is stored, worked on and answered."""
+"""A review in its stored, working and answered forms."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -65,7 +65,7 @@ async def read_edition_manifest(
 
 
 async def owner_of_check(connection: Connection, check_id: str) -> Owner:
-    """Whose check it is, for an operator. Raises `NotFoundError`."""
+    """Return the owner of the check, for an operator. Raises `NotFoundError`."""
     owner = await owner_of(connection, check_id) if is_id(check_id, "chk") else None
     if owner is None:
         raise NotFoundError
@@ -83,8 +83,8 @@ async def read_review(connection: Connection, owner: Owner, review_id: str) -> O
 async def read_records(
     connection: Connection, ring: KeyRing, check_id: str, translate: Translate
 ) -> list[ReviewedSource] | None:
-    """What the sources of a check of whatever account hold, with the decisions that hold now, for an operator; None
-    where the check has no report, or was erased."""
+    """Return the records of any account's check by source, with the decisions in force, for an operator; None where the
+    check has no report, or was erased."""
     owner = await owner_of(connection, check_id)
     reported = await load_reported(connection, ring, owner.account_id, check_id) if owner else None
     if reported is None:
@@ -103,7 +103,7 @@ async def read_records(
 
 
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:
-    """The reviews of a check of whatever account, the newest first, for an operator. Raises `NotFoundError`."""
+    """Return the reviews of any account's check, newest first, for an operator. Raises `NotFoundError`."""
     owner = await owner_of_check(pool, check_id)
     key = await data_key_of(pool, ring, owner.account_id, check_id)
     return (await store.read_all(pool, key, owner.account_id, check_id))[::-1]

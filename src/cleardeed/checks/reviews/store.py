@@ -31,7 +31,7 @@ class LockedCheck(msgspec.Struct, frozen=True):
     account_id: str
     is_reported: bool
     editions: int
-    """How many there are with the first, those that are being made too."""
+    """The total, including the first and those that are being made."""
 
 
 class OwnedReview(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,7 +204,7 @@ async def finish(
 
 
 async def erase(connection: Connection, account_id: str, check_id: str) -> None:
-    """Takes away what is stored of people in the check's reviews; one that is under way is given up."""
+    """Erase the people's data stored in the check's reviews; one that is under way is given up."""
     rows = await connection.fetch(
         "UPDATE check_reviews SET decisions = '', result = NULL,"
         " status = CASE WHEN status = 'processing' THEN 'failed' ELSE status END"

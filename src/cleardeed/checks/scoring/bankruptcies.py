@@ -10,11 +10,11 @@ from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import ArbitrationCase, Bankruptcy, EnforcementProceeding
 
 AGAINST = ("debtor", "respondent")
-"""Roles of whom a case is against."""
+"""Roles of the party that a case is against."""
 
 
 def bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sourced[Bankruptcy]]:
-    """Those that the register of bankruptcies shows."""
+    """Return the bankruptcies in the register of bankruptcies."""
     return [
         found
         for found in facts.records(Bankruptcy, "fedresurs")
@@ -81,5 +81,5 @@ def known_to_bailiffs_alone(facts: Facts) -> list[Sourced[EnforcementProceeding]
 
 
 def within_five_years(facts: Facts, records: list[Sourced[R]]) -> list[Sourced[R]]:
-    """Those of the records that ended within five years, or on an unknown day."""
+    """Return the records that ended within five years, or on an unknown day."""
     return [one for one in records if one.record.closed_on is None or one.record.closed_on > facts.since(5)]

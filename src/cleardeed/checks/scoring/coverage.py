@@ -34,12 +34,12 @@ MISSING = {
     "cadastral_number": "the cadastral number of the object",
     "address": "the address of the object",
 }
-"""What a request can lack, as an object of "order again with"."""
+"""Data that a request may lack, as an object of "order again with"."""
 CORRECTED = {
     "passport": "the series and number of the seller's passport without a mistake",
     "inn": "the seller's tax number without a mistake",
 }
-"""What it can hold in a form that cannot be searched by."""
+"""Data that a request may hold in a form that cannot be searched by."""
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +96,7 @@ def _not_searched(facts: Facts) -> Finding | None:
 
 
 def _lacking(source: str, facts: Facts) -> Iterator[str]:
-    """What the request would have to name for the source to be searched, and does not."""
+    """Yield the missing fields of the request that the source is searched by."""
     of_source = BY_CODE[source]
     if of_source.part == "object":
         wanted = [field for field in ("cadastral_number", "address") if not getattr(facts.object, field)]
@@ -155,7 +155,8 @@ def _wrong_number(facts: Facts) -> Finding | None:
 
 
 def _weight_of_silence(sources: Sequence[str]) -> Weight:
-    """That of the heaviest silence among the sources: what was not searched or read in part is no better known."""
+    """Return the weight of the heaviest silence among the sources: what was not searched or read in part is no better
+    known."""
     weights = [Weight[SILENCES[source].weight] for source in sources if source in SILENCES]
     return max((Weight.GAP, *weights), key=lambda one: one.points)
 

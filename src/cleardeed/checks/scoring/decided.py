@@ -1,4 +1,4 @@
-"""What a person's decisions make of the answers that the rules read. Pure.
+"""The effect of a person's decisions on the answers that the rules read. Pure.
 
 A decision says whose a record is, and nothing else. It settles a doubt about a person; it does not settle what a source
 left out or what nobody could read, and it does not outweigh a number of the subject's that agrees.
@@ -24,7 +24,7 @@ Decisions: TypeAlias = Mapping[str, Decision]
 
 NO_DECISIONS: Decisions = MappingProxyType({})
 SHARED_FIELDS = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
-"""What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
+"""Facts that two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
 
 
 class DecidedAnswers(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class DecidedAnswers(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def set_aside_count(self) -> int:
-        """How many records were set aside, over all sources."""
+        """The number of records set aside, over all sources."""
         return sum(map(len, self.set_aside.values()))
 
 

@@ -85,7 +85,7 @@ def _of_seller(facts: Facts) -> list[Sourced[Any]]:
 
 
 def _mortgage_variant(facts: Facts) -> str | None:
-    """A bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
+    """Return the variant: a bankruptcy decides who sells what is mortgaged, and to whom the price is paid."""
     if owner_is_bankrupt(facts):
         return owner_bankruptcy_procedure(facts) or "bankruptcy"
     if seller_owns(facts) == "no":

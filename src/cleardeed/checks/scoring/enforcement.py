@@ -20,7 +20,7 @@ _ENDINGS: Mapping[tuple[int | None, ...], Ending] = {
     (47, 1, 7): "bankrupt",  # the writ went to the manager of a bankruptcy
     (47, 1, 9): "settled",  # a fine that has lapsed
 }
-"""What an ending leaves of the debt, by article, part and clause; the longest beginning counts. What else article 47
+"""The effect of an ending on the debt, by article, part and clause; the longest beginning counts. What else article 47
 knows pays nothing (a writ called back, or sent to another office or to an employer), nor does an unstated clause."""
 _NOTHING_FOUND = frozenset({3, 4})
 """Clauses of article 46 (1): the debtor or property could not be found, or there is none."""

@@ -1,4 +1,4 @@
-"""What a factor says where a bankruptcy decides who sells the seller's estate and whose debts are paid. Pure."""
+"""Texts of a factor where a bankruptcy decides who sells the seller's estate and whose debts are paid. Pure."""
 
 from collections.abc import Callable
 

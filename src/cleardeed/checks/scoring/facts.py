@@ -1,4 +1,4 @@
-"""What the rules see: the subject, and of each answer only the records that surely concern it."""
+"""The facts that the rules read: the subject, and of each answer only the records that surely concern it."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ class MarketPrice(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """One check as the rules see it. `asked` are the codes of the sources that apply to it."""
+    """One check as the rules read it. `asked` are the codes of the sources that apply to it."""
 
     subject: Subject
     asked: tuple[str, ...]
@@ -142,7 +142,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         ]
 
     def current(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
-        """Such records that have not ended."""
+        """Return the records that have not ended."""
         return [found for found in self.records(kind, *sources) if not self.ended(found.record)]
 
     def ended(self, record: Record) -> bool:
@@ -173,7 +173,8 @@ def stated_kind(record: Record) -> str:
 
 
 def without_repeats(found: Iterable[Sourced[R]]) -> list[Sourced[R]]:
-    """Without the repeats of one number in one source; of these the one with the largest known amount stands."""
+    """Return the records without repeats of one number in one source; of these the one with the largest known amount
+    stands."""
     heaviest: dict[tuple[str, str], Sourced[R]] = {}
     unnumbered = []
     for one in found:

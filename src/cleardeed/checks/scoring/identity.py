@@ -90,7 +90,7 @@ def _birth_date_is_given(facts: Facts) -> bool:
 
 
 def _cases_about(facts: Facts, *stems: str) -> list[Sourced[CourtCase]]:
-    """Cases of the last three years, or still open, that speak of these words, whatever the seller's part."""
+    """Return cases of the last three years, or still open, that mention these words, in any role of the seller."""
     return [
         one
         for one in facts.records(CourtCase, "courts")
@@ -117,7 +117,7 @@ def _power_of_attorney_is_stated(facts: Facts) -> bool:
 
 
 def _foreign_agent(facts: Facts) -> Finding | None:
-    """Fires on entries in force; whoever was removed has the restrictions no longer."""
+    """Fires on entries in force; a person who was removed is no longer restricted."""
     return fires(Weight.SERIOUS, facts.current(ListEntry, "foreign_agents"))
 
 

@@ -41,7 +41,7 @@ def _bankruptcy_running(facts: Facts) -> Finding | None:
 
 
 def _situation(facts: Facts) -> str | None:
-    """Who may sell, which the advice depends on: nobody on the seller's side, or as the procedure has it."""
+    """Return the situation that the advice depends on: nobody on the seller's side, or as the procedure has it."""
     if seller_owns(facts) == "no":
         return "seller_not_owner"
     procedure = encumbrances.owner_bankruptcy_procedure(facts)

@@ -19,7 +19,7 @@ Level: TypeAlias = Literal["low", "medium", "high", "critical"]
 
 
 class Weight(Enum):
-    """How much a finding weighs: its points, the status it raises, and what it means for the deal.
+    """The weight of a finding: its points, the status it raises, and what it means for the deal.
 
     Calibrated against the levels (medium from 25, high from 50, critical from 75): one blocking fact alone makes the
     level critical and one grave fact makes it high; one serious fact makes it medium, two make it high; three moderate
@@ -61,11 +61,11 @@ class Weight(Enum):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """That a rule fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
+    """A rule that fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
 
     weight: Weight
     variant: str | None = None
-    """Which of the rule's variants it is; None for the rule's own texts."""
+    """The variant of the rule; None for the rule's own texts."""
     records: Sequence[Sourced[Any]] = ()
     values: dict[str, Value] = {}
     sources: Sequence[str] = ()
@@ -78,7 +78,7 @@ def always(_: Facts) -> bool:
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a rule says in one of the situations that it tells apart; an empty field stands for the rule's own."""
+    """The texts of a rule in one of its situations; an empty field stands for the rule's own."""
 
     says: str = ""
     law: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     clear: str
     """The sentence for a passed check; empty if none can be stated."""
     demands: tuple[str, ...] = ()
-    """What to demand before signing when it fires; the placeholders are those of `says`."""
+    """The demands before signing when it fires; the placeholders are those of `says`."""
     variants: Mapping[str, Variant] = {}
     """Other texts by the name that a finding gives."""
     find: Callable[[Facts], Finding | None]

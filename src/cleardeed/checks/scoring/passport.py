@@ -14,7 +14,7 @@ FIRST_PASSPORT_AGE = 14
 """In years. Source: Government Resolution 2267 of 23.12.2023."""
 AGES_OF_REPLACEMENT = (20, 45)
 GRACE = datetime.timedelta(days=90)
-"""How long a passport stays valid after the birthday that ends it (Resolution 2267 of 23.12.2023)."""
+"""The time a passport stays valid after the birthday that ends it (Resolution 2267 of 23.12.2023)."""
 
 
 def _digits(text: str | None) -> str:

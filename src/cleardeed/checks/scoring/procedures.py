@@ -1,4 +1,4 @@
-"""Which procedure of a citizen's bankruptcy is running, as far as the registers say. Source: 127-FZ art. 213.2."""
+"""The running procedure of a citizen's bankruptcy, as far as the registers show it. Source: 127-FZ art. 213.2."""
 
 import datetime
 from collections.abc import Iterable

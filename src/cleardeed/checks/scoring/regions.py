@@ -1,4 +1,4 @@
-"""Which region an address names, and whether a cadastral number can lie there (`regions.toml`).
+"""The region in an address, and whether a cadastral number can lie there (`regions.toml`).
 
 The first group of a cadastral number is the cadastral district.
 """

@@ -11,7 +11,7 @@ from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.records import Right
 
 _SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
-"""Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
+"""Only this form is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
 FINEST_WHOLE = 10**100
 """Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
 
@@ -38,8 +38,8 @@ def parse_share(text: str) -> Fraction | None:
 
 
 def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
-    """What the shares add up to; None where they cannot be added (a share is missing or unreadable, or they are parts
-    of so many kinds that no register has counted them).
+    """Return the sum of the shares; None where they cannot be added (a share is missing or unreadable, or they are
+    parts of so many kinds that no register has counted them).
 
     One right without a share is the whole, unless it is called a part.
     """

@@ -36,7 +36,7 @@ def score(
     market: MarketPrice | None = None,
     decisions: Decisions = NO_DECISIONS,
 ) -> RiskScoring:
-    """What the answers mean for the deal.
+    """Score the answers for the deal.
 
     `answers` are by source code; one that applies to `check_type` and is missing counts as silent, one that does not
     apply is left out. `today` is the UTC date that ages and terms are counted to; `market` is what the object was

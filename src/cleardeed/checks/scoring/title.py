@@ -113,7 +113,7 @@ def _minor_owner(facts: Facts) -> Finding | None:
 
 
 def _variant_of_minors(facts: Facts) -> str | None:
-    """Where a minor owns or sells, a notary certifies the whole contract (Law 218-FZ art. 54)."""
+    """Return the variant for a minor who owns or sells: a notary certifies the whole contract (Law 218-FZ art. 54)."""
     return "minor" if facts.is_minor(facts.seller.birth_date) or _minor_owner(facts) else None
 
 

@@ -51,6 +51,8 @@ _STATES = re.compile(r"(?:ен|ан|ят)[аоы]?$|^(?:нет|не|будет)$
 """A word that makes a sentence of what looks like a heading."""
 _PART_MARK = re.compile(r"[,;]\s+|\n\s*")
 """Where a long sentence may be cut: it is quoted from here on."""
+_PART_END = re.compile(r"[,;](?!\s+\w{1,5}\.)(?=\s)|(?<![,;])\n")
+"""Where a quotation of a long sentence may end: not within an address, before its `ул.` or `кв.`."""
 _ABBREVIATION_LENGTH = 3
 _LONG_ABBREVIATIONS = frozenset(
     {
@@ -288,7 +290,8 @@ class Words:
             end = max(end, stop + (self.stream[stop : stop + 1] in (".", "!", "?")))
         if end - start > QUOTE_LENGTH:
             start = self._part_from(max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH)), span.start)
-            end = self._word_before(min(end, start + QUOTE_LENGTH), span.start)
+            end = min(end, start + QUOTE_LENGTH)
+            end = self._part_end(max(start, min(span.end, end)), end) or self._word_end(span.start, end)
         text, page, offset = self.cut(start, end, around=span.start)
         return text[:QUOTE_LENGTH], page, offset
 
@@ -300,10 +303,15 @@ class Words:
         position = bisect_left(self.starts, start)
         return min(self.starts[position], stop) if position < len(self.starts) else start
 
-    def _word_before(self, end: int, start: int) -> int:
+    def _part_end(self, start: int, stop: int) -> int | None:
+        """The end of the last part of a sentence between both; None where no part ends there."""
+        marks = [mark.start() for mark in _PART_END.finditer(self.stream, start, stop)]
+        return marks[-1] if marks else None
+
+    def _word_end(self, start: int, stop: int) -> int:
         """The end of the last word between both."""
-        last = bisect_right(self.ends, end) - 1
-        return self.ends[last] if last >= 0 and self.ends[last] > start else end
+        last = bisect_right(self.ends, stop) - 1
+        return self.ends[last] if last >= 0 and self.ends[last] > start else stop
 
     def _behind_closing(self, start: int, stop: int) -> int:
         """Behind the quotation marks and brackets at `stop` that close what was opened from `start` on."""

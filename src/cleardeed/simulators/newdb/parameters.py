@@ -1,4 +1,4 @@
-"""What each method of NEWDB must be asked with. Shapes are checked before the key."""
+"""The parameters of each method of NEWDB. Shapes are checked before the key."""
 
 import re
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 }
 FORMS: dict[str, re.Pattern[str]] = {"dob": ISO, "datebirth": ISO, "innfiz": INN_12, "inn": INN_12}
 BY_PASSPORT = (*NAME, "seria", "number", "dob")
-"""What `passport_fns` is asked with where it is not asked with a tax number."""
+"""Parameters of `passport_fns` beside a query by tax number."""
 
 
 def faults_of(params: dict[str, Any]) -> list[str]:
-    """What is wrong with a task's parameters. Texts quote them."""
+    """Return the faults in a task's parameters. Texts quote them."""
     method = params.get("method")
     if method not in REQUIRED:
         return [f"unknown method {method!r}"]

@@ -114,7 +114,7 @@ class NewDb(Simulator):
         return msgspec.structs.replace(self._state(task, repeat=False), charged=1)
 
     def _state(self, task: Task, *, repeat: bool) -> Reply:
-        """The envelope of a task as it stands now."""
+        """Return the envelope of a task in its current state."""
         state = task.state_at(self.clock(), self.queued_seconds)
         envelope = task.envelope(self.balance) | {"is_repeat": repeat}
         if state == "failed":

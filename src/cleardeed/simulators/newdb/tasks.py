@@ -33,7 +33,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
         return finals.get(self.trap, "complete")
 
     def envelope(self, balance: int) -> dict[str, Any]:
-        """What stands around every state. The parameters are echoed; `method` may be empty."""
+        """Return the fields around every state. The parameters are echoed; `method` may be empty."""
         return {
             "params": self.params,
             "method": "" if self.number % 7 == 0 else self.method,

@@ -67,7 +67,7 @@ class LocalConnector:
 
 
 def _is_found(source_code: str, findings: Findings) -> bool:
-    """Whether a certain record counts against the seller, whatever number it was found by."""
+    """Whether a certain record counts against the seller, whichever number it was found by."""
     source = BY_CODE[source_code]
     return any(record.certain and counts(record, source, findings.datestamp) for record in findings.records)
 

@@ -17,7 +17,7 @@ from cleardeed.sources.rows.columns import BadValueError, clean_header
 BLOCK_BYTES = 1 << 20
 MAX_LINE_CHARS = 1 << 20
 MAX_SHOWN_ROWS = 10
-"""How many bad rows a refusal names."""
+"""The most bad rows that a refusal names."""
 UNREADABLE = "\ufffd"
 """Stands for bytes that are no text, and for a line that is too long; a row that holds it is refused."""
 

@@ -78,7 +78,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
 
 
 def keys_of_seller(seller: Seller) -> PersonKeys:
-    """The keys under which records of the seller may stand."""
+    """Return the keys under which the seller's records may be filed."""
     asked = identity_of(seller)
     name = name_of(asked.last_name, asked.first_name, asked.middle_name)
     numbers = searchable_numbers(seller)
@@ -103,7 +103,7 @@ class ObjectKeys(msgspec.Struct, frozen=True):
 
 
 def keys_of_object(asked: Property) -> ObjectKeys:
-    """The keys under which records of the object or its building may stand."""
+    """Return the keys under which records of the object or its building may be filed."""
     address = parse_address(asked.address)
     addresses = {address.key, address.building_key} if address else set()
     return ObjectKeys(cadastral_key(asked.cadastral_number), sorted(addresses))

@@ -14,7 +14,7 @@ from cleardeed.sources.local.registers import Register, find_register
 MAX_CERTAIN = 200
 """Rows read by a number, or by name and birth date: more than this no real person or object has."""
 MAX_NAMESAKES = 50
-"""Rows read by name alone; more of them cannot be told apart by a person either."""
+"""The most rows read by name alone; a person could not distinguish more of them either."""
 ATTEMPTS = 5
 
 _decode = msgspec.json.Decoder(dict[str, str]).decode
@@ -116,7 +116,7 @@ def searches_for_object(register: Register, keys: ObjectKeys) -> Searches:
 
 
 def _statement(register: Register, searches: Searches) -> tuple[str, list[Any]]:
-    """One statement whose first row always tells the register's revision, and its values from `$2` on."""
+    """Return one statement whose first row always holds the register's revision, and its values from `$2` on."""
     values: list[Any] = []
 
     def arm(columns: str, search: Search, limit: int) -> str:

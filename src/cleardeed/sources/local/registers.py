@@ -9,7 +9,7 @@ from cleardeed.database.pool import Connection
 
 
 class Register(msgspec.Struct, frozen=True):
-    """One source's local register as it stands."""
+    """One source's local register in its current state."""
 
     source_code: str
     load_id: int
@@ -17,7 +17,8 @@ class Register(msgspec.Struct, frozen=True):
     """Another one after every import, additions included."""
     rows: int
     key_counts: dict[str, int]
-    """How many rows can be found by each kind of key (`name`, `inn`, `snils`, `passport`, `cadastral_number`, …)."""
+    """The number of rows that can be found by each kind of key (`name`, `inn`, `snils`, `passport`, `cadastral_number`,
+    …)."""
     key_version: int
     as_of: datetime.date
     imported_at: datetime.datetime

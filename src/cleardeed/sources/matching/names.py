@@ -90,7 +90,7 @@ def _surname(text: str) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=1 << 16)
 def _given(text: str) -> tuple[str, str]:
-    """First name and, where it stands beside it in the same column, the patronymic."""
+    """Return the first name and, if it is in the same column, the patronymic."""
     words = _WORDS.findall(fold(text))
     if len(words) > 1 and (is_initial(words[0]) or _PATRONYMIC.search(words[-1])):
         return words[0], _middle(" ".join(words[1:]))
@@ -136,7 +136,7 @@ def shares_surname(name: Name, text: str) -> bool:
 
 
 def compare_parts(one: Name, other: Name) -> list[Agreement | None]:
-    """Compare surname, first name and patronymic, each by itself."""
+    """Compare surname, first name and patronymic, each separately."""
     return [
         _compare_surnames(one.surname, other.surname),
         _compare_words(one.first, other.first),
@@ -187,7 +187,7 @@ def _stem_and_ending(middle: str) -> tuple[str, str]:
 
 
 def _same_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether the words are the same, or spellings of the same where some are Latin, in whatever order."""
+    """Whether the words are the same, or spellings of the same where some are Latin, in any order."""
     if one == other:
         return True
     if len(one) != len(other) or len(one) > _MAX_WORDS or not any(map(is_latin, (*one, *other))):
@@ -225,7 +225,8 @@ def row_keys(last_name: str | None, first_name: str | None) -> tuple[str, ...]:
 
 
 def query_keys(name: Name) -> list[str]:
-    """Every row key under which a record of this person may stand: halves, initials, and words in another order."""
+    """Return every row key under which a record of this person may be filed: halves, initials, and words in another
+    order."""
     keys = {*_pairs(_surname_keys(name.surname), {*_keys(tuple(name.first.split("-"))), *_starts(name.first)})}
     for one, other in itertools.permutations(name.units(), 2):
         keys.update(_pairs(_keys(one), _keys(other)))
@@ -245,7 +246,7 @@ def _surname_keys(parts: tuple[str, ...]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=1 << 17)
 def _keys(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The keys of words taken together, in whatever order."""
+    """Return the keys of words taken together, in any order."""
     if len(words) < 2:
         return keys_of(words[0]) if words else ()
     read = itertools.islice(itertools.product(*map(keys_of, words)), _MAX_KEYS)
@@ -254,6 +255,6 @@ def _keys(words: tuple[str, ...]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=1 << 16)
 def _starts(word: str) -> frozenset[str]:
-    """The sounds a name begins with, and those that its first letter alone may stand for."""
+    """Return the sounds a name begins with, and those that its first letter alone may represent."""
     letter = frozenset(_INITIALS.get(word[:1]) or "".join(keys_of(word[:1])) or [""])
     return letter if is_initial(word) else letter | {key[:1] for key in keys_of(word)}

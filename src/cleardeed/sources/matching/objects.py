@@ -13,7 +13,7 @@ _SAME_BUILDING, _BUILDING_ONLY = "The address of the building agrees", "The reco
 
 
 def clauses() -> list[str]:
-    """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
+    """Return every clause of a match's reason for translation, parted by `; `."""
     numbers = (_SAME_NUMBER, _SAME_BOTH, _OTHER_SPELLING)
     return [*numbers, _SAME_ADDRESS, _ONE_REGION, _SAME_BUILDING, _BUILDING_ONLY, _QUOTED]
 

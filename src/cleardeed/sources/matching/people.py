@@ -47,7 +47,7 @@ _PATRONYMICS = {
     (False, True): "the request gives no patronymic",
     (False, False): "no patronymic is given on either side",
 }
-"""What could not be compared, by whether the request and the register give a patronymic."""
+"""The part that could not be compared, by whether the request and the register give a patronymic."""
 _LABELS = {"inn": "tax number", "snils": "pension insurance number", "passport": "passport", "birth_date": "birth date"}
 
 
@@ -60,7 +60,7 @@ _FORMER_NAME, _OTHER_NAME = "the surname differs and may be a former one", "the 
 
 
 def clauses() -> list[str]:
-    """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
+    """Return every clause of a match's reason for translation, parted by `; `."""
     fixed = (
         *_PATRONYMICS.values(),
         _DATE_AGREES,
@@ -170,7 +170,7 @@ class _Fields:
         self._middles = (bool(asked and asked.middle), bool(row and row.middle))
 
     def name_agreement(self, agreement: Agreement) -> str:
-        """How the names agree, in clauses; what of the patronymic could not be compared is one of them."""
+        """Return the agreement of names in clauses, including the part of the patronymic that could not be compared."""
         whole = agreement is Agreement.FULL and all(self._middles)
         if whole or agreement not in (Agreement.FULL, Agreement.NO_MIDDLE):
             return _PHRASES[agreement]

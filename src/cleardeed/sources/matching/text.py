@@ -1,4 +1,5 @@
-"""One spelling for the many that registers use: case, ё/е, dashes, spaces, accents, Latin letters in Cyrillic words."""
+"""Unified spelling of the variants in registers: case, ё/е, dashes, spaces, accents, Latin letters in Cyrillic
+words."""
 
 import functools
 import re
@@ -21,7 +22,7 @@ _LOOK_ALIKES = str.maketrans("abcehkmoptxy", "авсенкмортху")
 
 
 _MAX_REMEMBERED_LENGTH = 1_000
-"""Names and addresses come again; what is longer is only held in memory for nothing."""
+"""Names and addresses repeat; caching longer texts would only waste memory."""
 
 
 def fold(text: str) -> str:

@@ -18,7 +18,7 @@ import unicodedata
 MAX_KEYS = 256
 """Of one word; a Russian name in Latin letters has seldom more than four."""
 _MAX_WORD_LENGTH = 60
-"""Letters; what is longer is no name, and gets the key of its first reading alone."""
+"""The most letters of a name; what is longer is no name, and gets the key of its first reading alone."""
 _MAX_READINGS = 1_024
 
 _LETTERS = (
@@ -60,7 +60,7 @@ _LATIN_READINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("w", ("v",)),
     ("y", ("i",)),
 )
-"""What a Latin spelling may stand for, the likeliest first; other letters stand for themselves."""
+"""The readings of a Latin spelling, the likeliest first; other letters are read as themselves."""
 _CYRILLIC_READINGS = (("ьо", ("o", "e")),)
 _READINGS = (*_LATIN_READINGS, *_CYRILLIC_READINGS)
 _UNIT = re.compile("|".join(f"({pattern})" for pattern, _ in _READINGS) + "|.")
@@ -88,7 +88,7 @@ _MERGED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(.)\1+", r"\1"),
     )
 )
-"""What some table writes alike, in the order in which it is merged."""
+"""Spellings that some table writes alike, in the order in which they are merged."""
 _NO_SOUND = re.compile(r"[\W_]+")
 _PLAIN = re.compile("[a-zа-я]+")
 _MARKS = ("Mn", "Lm")

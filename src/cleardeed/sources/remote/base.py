@@ -21,7 +21,7 @@ from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.subject import Subject
 
 NO_FAULT_OF_THE_SOURCE = frozenset({"limited"})
-"""Reasons that do not open the circuit breaker: the gate keeps away by itself."""
+"""Reasons that do not open the circuit breaker: the gate already keeps away."""
 ANSWERED_ALL_THE_SAME = frozenset({"stale"})
 """Reasons why an answer proves nothing although the source gave one."""
 SCATTER = 0.25
@@ -62,7 +62,8 @@ class RemoteConnector(ABC, Generic[S]):
         return self._settings.limits
 
     async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
-        """As `Connector.query`; a source that fails again and again is not queried for a while (`circuit_open`)."""
+        """Query as `Connector.query`; a source that fails again and again is not queried for a while
+        (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
         if not await timed_by_caller(breaker.allow_request(self.retry_policy.timeout.total_seconds())):
             raise Unavailable("circuit_open")
@@ -70,7 +71,7 @@ class RemoteConnector(ABC, Generic[S]):
         try:
             findings = await self.inquire(inquiry, source_code, subject, ticket)
         except Wait as wait:
-            # Nothing is lost by coming back: whatever was paid is behind the ticket.
+            # Coming back loses nothing: the ticket keeps what was paid.
             scattered = wait.seconds * random.uniform(1, 1 + SCATTER)  # noqa: S311 - no secret depends on it
             raise Deferred(datetime.timedelta(seconds=scattered), ticket or "") from None
         except Deferred:

@@ -90,6 +90,6 @@ def challenge_in(text: str) -> str | None:
 
 
 def looks_like_html(content_type: str, text: str) -> bool:
-    """Whether it is a page or a part of one, whatever its content type says."""
+    """Whether it is a page or a part of one, whichever content type it states."""
     start = text.lstrip("\ufeff \t\r\n")[:1]
     return start == "<" if start in "<[{" else content_type.startswith("text/html")

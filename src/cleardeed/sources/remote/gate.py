@@ -30,7 +30,7 @@ class Quota(msgspec.Struct, frozen=True):
 
 
 class Gate:
-    """Turns at one interface. Within a process callers stand in line; between processes the database decides."""
+    """Turns at one interface. Within a process callers queue; between processes the database decides."""
 
     def __init__(self, pool: Pool, name: str, limits: Limits) -> None:
         self.name = name

@@ -47,7 +47,8 @@ class SourceClient:
         within: float,
         cookies: Cookies | None = None,
     ) -> Exchanged:
-        """One request and its whole reply; a redirect is a reply like others. `cookies` are sent and added to.
+        """Send one request and return its whole reply; a redirect is a reply like others. `cookies` are sent and added
+        to.
 
         Raises `UnreachableError`, and `TimeoutError` after `within` seconds in all.
         """

@@ -24,7 +24,7 @@ from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
 
 FIRST_TURN_SECONDS = 5.0
-"""How long a question holds its worker before its first turn; after that its check is put off."""
+"""The longest time a question holds its worker before its first turn; after that its check is put off."""
 SILENCE_AFTER_REFUSAL_SECONDS = 30.0
 MAX_SILENCE_SECONDS = 3600.0
 

@@ -52,7 +52,7 @@ def clean_header(names: list[str]) -> list[str]:
 
 
 def join_passport(fields: dict[str, str]) -> None:
-    """Puts a passport that stands in two columns into the column `passport`."""
+    """Move a passport in two columns into the column `passport`."""
     for series, number in _PASSPORT_PARTS:
         if series in fields and number in fields:
             fields.setdefault("passport", f"{fields.pop(series)} {fields.pop(number)}")

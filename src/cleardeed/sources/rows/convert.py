@@ -271,7 +271,7 @@ _TYPES: dict[type[Record], dict[str, Any]] = {}
 
 
 def _typed_fields(kind: type[Record]) -> dict[str, Any]:
-    """Which reader each field of a record has, by its name or its type."""
+    """Return the reader of each field of a record, by the field's name or type."""
     if kind not in _TYPES:
         hints = typing.get_type_hints(kind)
         fields = [name for name in kind.__struct_fields__ if name not in ("match", "extra")]

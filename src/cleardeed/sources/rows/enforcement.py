@@ -31,7 +31,7 @@ _WORDS = (
     (re.compile(r"прекращ|discontinu|terminat"), (DISCONTINUED, None, None)),
     (re.compile(r"(?<!не )(?<!не)(?:исполнен|оплачен|погашен)|(?<!not )\b(?:paid|fulfilled)\b"), (ENDED, 1, 1)),
 )
-"""What operators' own tables write in the place of article, part and clause, the worst first."""
+"""Values of operators' own tables in the place of article, part and clause, the worst first."""
 _SUM = re.compile(r"(?:^|(?<=[:;.])|(?<=руб))([^:;.]*):\s*(\d[\d\s\u00a0]{0,24}(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
 _TIME = re.compile(r"(?:г\.?|года|\d{1,2}:\d{2}\S{0,20})?")
 _REASON_COLUMNS = ("closed_reason", "stop_reason", "reason")

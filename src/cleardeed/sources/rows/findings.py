@@ -43,7 +43,7 @@ class ParsedRows(msgspec.Struct, frozen=True, kw_only=True):
     rows: list[Fields]
     unreadable: int = 0
     announced: int | None = None
-    """How many rows the source says there are; None where it does not say."""
+    """The number of rows given by the source; None where it does not say."""
     set_aside: int = 0
     """Rows that were read and are left out on purpose: doubles, neighbours on a map."""
     more: bool = False
@@ -55,7 +55,7 @@ class ParsedRows(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def incomplete_reason(self) -> str | None:
-        """Why the reading must not pass for a full one; None where every announced row was read or set aside."""
+        """Return why the reading is incomplete; None where every announced row was read or set aside."""
         if self.unreadable:
             return "unreadable_rows"
         if self.not_understood:
@@ -140,7 +140,8 @@ def needed(text: str | None) -> str:
 
 
 def about_seller(source_code: str, reading: ParsedRows, seller: Seller, datestamp: datetime.date) -> Findings:
-    """The records of the rows that may be about the seller; rows that are surely about other people are counted.
+    """Return the records of the rows that may be about the seller; rows that are certainly about other people are
+    counted.
 
     A row that is neither was found for the seller and cannot be tied to anyone: a person must look.
     """
@@ -193,7 +194,7 @@ def _findings(
 
 
 def identity_of_row(fields: Fields) -> Identity:
-    """Whom a row is about; a whole name in one column loses what stands before it, such as `ИП`."""
+    """Return the identity in a row; a whole name in one column loses its prefix, such as `ИП`."""
     birth_date = fields.get("birth_date")
     last_name = fields.get("last_name")
     return Identity(

@@ -31,7 +31,7 @@ _INTRODUCTION = re.compile(
     r"|бывш(?:ая|ий)?\.?|известн(?:ый|ая) как|псевдонимы?|прозвище)[ -]+",
     re.IGNORECASE,
 )
-"""What stands before another name and is no part of it."""
+"""Prefixes of another name that are no part of it."""
 _SMALL_WORDS = re.compile(r"^(?:[а-яё]+[ -]+)+(?=[А-ЯЁA-Z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _AROUND = " .*-–—:\"'«»"

@@ -27,7 +27,7 @@ _AGAINST_FIRST: tuple[Role, ...] = (
     "other",
 )
 _COUNTS = _AGAINST_FIRST[: _AGAINST_FIRST.index("unknown")]
-"""Roles that count against whoever has them."""
+"""Roles that count against their holder."""
 _BETWEEN_NAMES = re.compile(r"[;\n]")
 
 Columns = dict[str, str | None]

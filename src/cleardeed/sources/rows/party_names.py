@@ -41,7 +41,7 @@ _STANDINGS = (
     r"кредитор\w*",
     r"третье лицо",
 )
-"""What stands before the name of the person meant, in folded text."""
+"""Prefixes of the name of the person meant, in folded text."""
 _ON_BEHALF = (
     r"(?:финансов|арбитражн|конкурсн|внешн|временн|административн|фин)\w*\.? ?управляющ\w*",
     r"управляющ\w*",
@@ -58,7 +58,7 @@ _ON_BEHALF = (
     r"учредител\w*",
     r"участник\w*",
 )
-"""What stands before the name of one who acts for another, whose name may follow too, in another case."""
+"""Prefixes of a representative's name, which another name in another case may follow."""
 _FORMS = (
     "ооо|оао|зао|ао|пао|нао|одо|тоо|акб|кб|нкб|нко|мкк|мфк|мфо|кпк|спк|сппк|пк|ано|нп|тсж|тсн|снт|днт|днп|жск|гск"
     "|гуп|муп|мкп|фгуп|фгбу|фгку|фкп|гбу|гку|гау|мбу|мку|мау|фбу|фку"
@@ -112,7 +112,7 @@ class PartyName(msgspec.Struct, frozen=True):
         return next((name for name in self.names if asked and _agree(asked, name)), None)
 
     def holds_surname_of(self, seller: Seller) -> bool:
-        """Whether the text has the seller's surname somewhere, in whatever case of Russian grammar."""
+        """Whether the text has the seller's surname somewhere, in any case of Russian grammar."""
         return _holds(self.text, seller)
 
     def is_of_another(self, seller: Seller) -> bool:

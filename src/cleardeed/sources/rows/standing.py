@@ -32,7 +32,7 @@ _STANDINGS: Mapping[str, CadastralStatus] = {
     "условный": "provisional",
     "внесенный": "provisional",
 }
-"""What a status says. The words are the cadastre's own, of its present and its earlier books."""
+"""Statuses and their meaning. The words are the cadastre's own, of its present and its earlier books."""
 
 
 def cadastral_status_of(status: str | None) -> CadastralStatus | None:

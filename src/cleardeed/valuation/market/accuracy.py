@@ -1,4 +1,4 @@
-"""How good estimates are, as assessors measure it (IAAO, Standard on Ratio Studies, 2013)."""
+"""The accuracy of estimates as assessors measure it (IAAO, Standard on Ratio Studies, 2013)."""
 
 import msgspec
 import numpy as np

@@ -1,4 +1,4 @@
-"""Which sales are of one building: by coordinates, else by place, year of building and height.
+"""Grouping of sales by building: by coordinates, else by place, year of building and height.
 
 Sales of one building share what no column says. A trial that knows some of them and is tried on the others measures
 how alike the flats of a building are, not how well an unknown building is valued.

@@ -1,4 +1,4 @@
-"""How far estimates may be trusted, learnt forward in time: each sale is valued by a market of earlier sales alone.
+"""The reliability of estimates, learnt forward in time: each sale is valued by a market of earlier sales alone.
 
 The interval is split conformal with scores scaled by an expected error (Lei et al., "Distribution-Free Predictive
 Inference for Regression", JASA 2018); its scale is learnt on one half of the sales and tested on the other.
@@ -69,10 +69,10 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     scores: Floats
     """Quantiles of errors over their expected size, evenly spaced."""
     margin: float = FORWARD_MARGIN
-    """What the range holds more than `COVERAGE` in the trials."""
+    """The share of prices that the range holds beyond `COVERAGE` in the trials."""
 
     def combine(self, estimates: Floats) -> Floats:
-        """The one estimate of all."""
+        """Combine the estimates into one."""
         return self.stretched(estimates @ self.shares)
 
     def stretched(self, blend: Floats) -> Floats:

@@ -98,7 +98,7 @@ def _listed_again(objects: Objects) -> Flags:
 
 
 def _expected_by_trees(sales: Sales, usable: Flags, kept: Flags) -> Flags:
-    """Which sales trees that did not see them expect to lie where they do."""
+    """Flag the sales whose prices agree with trees trained without them."""
     rows = np.flatnonzero(usable)
     if not boosting.is_available() or (usable & ~kept).sum() < MIN_SALES or len(rows) < MIN_FOR_TREES:
         return np.zeros(len(sales), dtype=bool)

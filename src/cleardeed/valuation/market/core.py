@@ -1,5 +1,5 @@
-"""What estimates log price, several ways that share places, time and neighbours: comparable sales adjusted by the
-hedonic model, the median price per m² of the quarter, a smooth surface, and trees of three kinds."""
+"""Estimators of log price that share places, time and neighbours: comparable sales adjusted by the hedonic model, the
+median price per m² of the quarter, a smooth surface, and trees of three kinds."""
 
 import copy
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     """Variance of log price from attributes that were missing."""
 
     def take(self, rows: Ints) -> "Known":
-        """Those at these rows."""
+        """Return the objects at these rows."""
         return Known(
             objects=self.objects.take(rows),
             xy=self.xy[rows],
@@ -111,7 +111,7 @@ class Core:
         self.usual_sales_a_year = tuple(map(float, np.quantile(counts[sales.objects.place[recent]], QUARTILES)))
 
     def sales_of(self, place: str) -> int:
-        """How many sales the quarter has."""
+        """Return the number of sales in the quarter."""
         return self._sales_by_place.get(place, 0)
 
     def predict(self, objects: Objects) -> Prediction:
@@ -233,7 +233,7 @@ class Members:
         return self._trees.plain_log_price(self._objects)
 
     def first(self, count: int) -> "Members":
-        """Those of the first objects; what was computed of all is not computed again."""
+        """Return the first `count` objects without computing anything again."""
         head = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
@@ -243,7 +243,7 @@ class Members:
         return head
 
     def signs(self) -> Floats:
-        """What tells of the estimates' reliability, a column each."""
+        """Return the indicators of the estimates' reliability, a column each."""
         alike, near = self.alike.first(COMPARABLES), self._known.near.first(COMPARABLES)
         residual = self._core.residual
         signs = [
@@ -334,9 +334,9 @@ def _timeless_rest(sales: Sales, hedonic: Hedonic, places: Places) -> Floats:
 
 
 def _before_surface(hedonic: Hedonic, places: Places, objects: Objects, plain: Floats) -> Floats:
-    """What the hedonic model says before the surface adds to it: attributes, and the place where the surface cannot
-    tell it. The earth's plane shows quarters, which end at a line while prices do not; without it they are points
-    that lie apart."""
+    """Return the hedonic model's estimate before the surface is added: attributes, and the place where the surface
+    cannot tell it. The earth's plane shows quarters, which end at a line while prices do not; without it they are
+    points that lie apart."""
     parts = QUARTER_PARTS - 1 if places.geographic else QUARTER_PARTS
     return hedonic.base + hedonic.attribute_part(plain) + hedonic.wider_part(objects, parts)
 

@@ -34,7 +34,7 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
     levels: dict[str, float]
     """Of quarters, districts and regions over `base`."""
     place_spread: tuple[float, float]
-    """How much quarters differ inside a district, districts inside a region (standard deviation of log price)."""
+    """The spread of quarters inside a district, and of districts inside a region (standard deviation of log price)."""
     trend: Trend
     noise: float
     """Robust standard deviation of the residuals."""
@@ -131,7 +131,7 @@ def useful_attributes(objects: Objects) -> list[str]:
 
 
 def standardised(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
-    """Attributes in units of their spread; what is unknown counts as the middle."""
+    """Return attributes in units of their spread; unknown ones count as the middle."""
     columns = np.column_stack([_scaled(objects, name) for name in names])
     plain = (columns - middle) / spread
     plain[np.isnan(plain)] = 0.0
@@ -139,7 +139,7 @@ def standardised(objects: Objects, names: list[str], middle: Floats, spread: Flo
 
 
 def _scaled(objects: Objects, name: str) -> Floats:
-    """Areas count by their logarithm: twice as large is so much dearer, whatever the size."""
+    """Areas count by their logarithm: twice as large is so much dearer, at any size."""
     values = objects.column(name)
     return np.log(np.maximum(values, 1.0)) if name.endswith("area_m2") else values
 

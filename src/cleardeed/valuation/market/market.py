@@ -10,10 +10,10 @@ from cleardeed.valuation.market.neighbours import NeighbourRows
 from cleardeed.valuation.market.places import LEVELS
 
 WITHIN_QUARTER = 0.25
-"""How much places differ inside a quarter, as a share of the variance between quarters: the price of not knowing the
+"""The variance of places inside a quarter, as a share of the variance between quarters: the price of not knowing the
 coordinates where the market's sales have them."""
 UNKNOWN_WEIGHT = 1.5
-"""The hedonic model tells less of an attribute's worth than the trees do."""
+"""The hedonic model explains less of an attribute's worth than the trees do."""
 
 
 class Estimates(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,8 +68,8 @@ class Market(msgspec.Struct, frozen=True):
         )
 
     def _further_variance(self, known: Known) -> Floats:
-        """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
-        without sales, attributes without values."""
+        """Return the variance that the trials lacked: all that the level could do ahead, of which they saw one course
+        each, places without sales, attributes without values."""
         hedonic = self.core.hedonic
         quarter, district = (spread**2 for spread in hedonic.place_spread)
         by_level = np.zeros(len(LEVELS) + 1)

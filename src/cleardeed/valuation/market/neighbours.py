@@ -20,7 +20,7 @@ NEAR_SOFTENING, ALIKE_SOFTENING = 0.15, 0.15
 """In units of the typical distance: neighbours nearer than this count alike."""
 TYPICAL_RANK = 25
 LIKENESSES = 6
-"""So many attributes, those that move prices most, decide how alike objects are."""
+"""The number of attributes, those that move prices most, that decide how alike objects are."""
 AREA_WEIGHT = 1.2
 COMPARED = 6
 SECONDARY = 0.05 / 365
@@ -30,7 +30,7 @@ EXCLUDED_AT_MAX = 40
 
 
 class Spaces(msgspec.Struct, frozen=True, kw_only=True):
-    """How distances are measured. `scale` is the typical kilometres to the 25th nearest sale; `alike` are places among
+    """The measures of distance. `scale` is the typical kilometres to the 25th nearest sale; `alike` are places among
     the hedonic model's attributes, with their `weights`."""
 
     scale: float
@@ -57,7 +57,7 @@ class NeighbourRows(msgspec.Struct, frozen=True):
         return NeighbourRows(self.rows[:, :count], self.distances[:, :count])
 
     def take(self, objects: Ints) -> "NeighbourRows":
-        """Those of some of the objects."""
+        """Return the neighbours of some of the objects."""
         return NeighbourRows(self.rows[objects], self.distances[objects])
 
 
@@ -94,7 +94,7 @@ class Neighbours:
     def features(
         self, objects: Objects, near: NeighbourRows, alike: NeighbourRows, residual: Floats
     ) -> Iterator[tuple[str, Floats]]:
-        """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
+        """Yield the features that neighbours give each object, by name; `residual` belongs to the sales."""
         left = residual[near.rows]
         for ring in NEAR_RINGS:
             yield f"near_{ring}", distance_weighted_mean(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)

@@ -1,4 +1,5 @@
-"""Where objects are: by coordinates where they are known, else by the cadastral hierarchy region:district:quarter.
+"""The positions of objects: by coordinates where they are known, else by the cadastral hierarchy
+region:district:quarter.
 
 Both become points of one plane, in kilometres. A quarter whose sales have coordinates stands at their middle. Where
 nothing has coordinates, quarters stand far apart, those of one district nearer than those of another: the nearest

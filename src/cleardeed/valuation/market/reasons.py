@@ -1,5 +1,5 @@
-"""Why an object has its value: what each attribute adds to the price of a usual object nearby, and which attributes
-would change the value most if they were others.
+"""The reasons for an object's value: what each attribute adds to the price of a usual object nearby, and which
+attributes would change the value most if they were others.
 
 An attribute's part is its Shapley value over two orders, one the reverse of the other (Mitchell, Cooper, Frank and
 Holmes, "Sampling Permutations for Shapley Value Estimation", JMLR 2022), so that the parts add up. Parts of log price
@@ -15,7 +15,7 @@ from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, NeighbourRows
 from cleardeed.valuation.market.places import parent
 
 MIN_KNOWN = 5
-"""Sales nearby that must have an attribute to tell what is usual."""
+"""The number of sales nearby that must have an attribute to show its usual value."""
 SHOWN_EFFECTS, TRIED_SENSITIVITIES = 5, 6
 """Of so many attributes, the strongest by the hedonic model, effects and sensitivities are computed one by one."""
 SHOWN_SENSITIVITIES = 3
@@ -31,8 +31,8 @@ Change = dict[str, float]
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price: `attribute` has `value` where `usual` is usual. That changes the price by `share` of what
-    it would be without, and adds `amount` roubles."""
+    """A contribution to the price: `attribute` has `value` where `usual` is usual. That changes the price by `share` of
+    what it would be without, and adds `amount` roubles."""
 
     attribute: str
     share: float
@@ -42,8 +42,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
-    """What the object would be worth with `attribute` at the lower and at the upper quartile of the sales nearby.
-    `value` is its own, None where that is not known."""
+    """The value of the object with `attribute` at the lower and at the upper quartile of the sales nearby. `value` is
+    its own, None where that is not known."""
 
     attribute: str
     value: float | None
@@ -108,7 +108,8 @@ class Variants:
         ]
 
     def _place_and_time(self, alike: NeighbourRows) -> dict[str, float]:
-        """What the place of the usual object adds over its region, and the time since its comparables were sold."""
+        """Return the contributions of the usual object's place over its region, and of the time since its comparables
+        were sold."""
         core, objects = self._core, self.known.objects
         place = objects.places[int(objects.place[0])]
         local = distance_weighted_mean(core.residual[alike.rows], alike.distances, ALIKE_SOFTENING)[0]
@@ -156,7 +157,7 @@ def _strongest(names: list[str], attributes: list[str], changes: Floats, most: i
 
 
 def _variants(core: Core, known: Known, changes: list[Change]) -> Known:
-    """The one object once with each of the changes."""
+    """Return the object once with each of the changes."""
     many = known.take(np.zeros(len(changes), dtype=np.int64))
     columns = {name: many.objects.column(name).copy() for name in {name for change in changes for name in change}}
     for row, change in enumerate(changes):

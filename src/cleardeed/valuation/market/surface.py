@@ -22,7 +22,7 @@ NEAR, WIDE, ALIKE, BOTH = 1.0, 5.0, 5.0, 1.5
 """Variances of the surface's parts in units of the noise's: of the street, the town, the attributes, and of attributes
 that are worth more here than there."""
 NEAR_REACH, WIDE_REACH, BOTH_REACH = 2.0, 15.0, 8.0
-"""How far they reach, in units of the typical distance (`Spaces.scale`)."""
+"""Their reach, in units of the typical distance (`Spaces.scale`)."""
 ALIKE_REACH, BOTH_LIKENESS = 0.7, 1.4
 """The same of attributes, in spreads of one attribute."""
 CLIP = 1.3
@@ -85,8 +85,8 @@ class SurfaceFitter:
         return Surface(xy=xy, plain=plain, weights=weights, middle=middle)
 
     def left_out(self, rest: Floats, surface: Surface) -> Floats:
-        """What a surface drawn without it would leave of each chosen sale: the error over what it does not explain of
-        itself (leave-one-out of a linear smoother)."""
+        """Return the residual of each chosen sale under a surface drawn without it: the error over what it does not
+        explain of itself (leave-one-out of a linear smoother)."""
         root = self._root.astype(np.float32)
         solved = (scipy.linalg.solve_triangular(root, self._seen[rows].T, lower=True) for rows in _blocks(len(rest)))
         leverage = np.concatenate([(one**2).sum(axis=0) for one in solved])
@@ -98,7 +98,7 @@ class SurfaceFitter:
 
 
 def _blocks(count: int) -> Iterator[slice]:
-    """All rows in turns: what is made of them at once would not fit beside the rest."""
+    """Return all rows in blocks: computed at once they would not fit beside the rest."""
     return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
 
 

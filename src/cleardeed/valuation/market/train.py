@@ -22,7 +22,7 @@ TRIAL_DAYS = 183
 MIN_BEHIND, MIN_AHEAD = 40, 20
 MIN_SPAN_DAYS = 60
 TRIAL_SALES = 60_000
-"""A trial of a large market is of so many sales: it only shall tell how errors scatter."""
+"""The number of sales in a trial of a large market: it only shall tell how errors scatter."""
 RANDOM_PARTS = 4
 FEW = 4_000
 """Above so many sales two of the parts are trial enough."""
@@ -33,9 +33,9 @@ Progress = Callable[[float], None]
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a training did. `left_out` counts sales that were not learnt from, by reason, and columns
-    that reveal the price itself; `forward` and its coverage are
-    of sales valued by earlier ones alone (`by_time`), or by others where all are of one time."""
+    """The result of a training. `left_out` counts sales that were not learnt from, by reason, and columns that reveal
+    the price itself; `forward` and its coverage are of sales valued by earlier ones alone (`by_time`), or by others
+    where all are of one time."""
 
     sales: int
     left_out: dict[str, int]

@@ -42,7 +42,8 @@ _RATIOS = (
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much work training may do. `rounds` scales the rounds of all boosters; `on_round` is called after each."""
+    """The amount of work that training may do. `rounds` scales the rounds of all boosters; `on_round` is called after
+    each."""
 
     rounds: int = 500
     threads: int = 1
@@ -139,8 +140,8 @@ def _number_of(place: str, places: list[str]) -> float:
 
 
 def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
-    """What the trees see of an object itself: its numbers, its point, its place's level, and what trees find hard to
-    make of them: ratios, floors below the roof, the age when sold."""
+    """Return the trees' own columns of each object: its numbers, its point, its place's level, and what trees find hard
+    to make of them: ratios, floors below the roof, the age when sold."""
     values = {name: objects.column(name) for name in hedonic.attributes}
     level = np.array([hedonic.level_of(place) for place in objects.places])[objects.place]
     made = [xy[:, 0], xy[:, 1], xy[:, 0] + xy[:, 1], xy[:, 0] - xy[:, 1], level]
@@ -172,7 +173,7 @@ def _around(
     *,
     geographic: bool,
 ) -> Iterator[Floats]:
-    """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
+    """Yield the neighbours' columns of these sales, block by block: whole it would not fit beside the rest."""
     building = buildings_of(objects, geographic=geographic)
     hidden = np.random.default_rng(1).random(int(building.max()) + 1) < HIDDEN_SHARE
     group = np.where(hidden[building], building, len(objects) + np.arange(len(objects)))
@@ -188,7 +189,8 @@ def _around(
 def around_matrix(
     neighbours: Neighbours, objects: Objects, near: NeighbourRows, alike: NeighbourRows, residual: Floats
 ) -> Floats:
-    """What the neighbour trees see beside the own columns: what the sales around went for. `residual` is clipped."""
+    """Return the columns of the neighbour trees beside their own: what the sales around went for. `residual` is
+    clipped."""
     return np.column_stack([values for _, values in neighbours.features(objects, near, alike, residual)])
 
 

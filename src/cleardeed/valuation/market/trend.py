@@ -19,10 +19,10 @@ SEASON, SEASON_SPREAD = 0.012, 0.010
 MIDSUMMER = 171
 """Day of the year around the June solstice; south of the equator the wave is turned."""
 MONTH_NOISE = 0.012
-"""How far a month may lie off the line, beside the noise of its sales."""
+"""The deviation of a month from the line, beside the noise of its sales."""
 SMOOTH_DAYS = 40.0
 PULL = 0.25
-"""How strongly a departure is drawn to the line, in months without noise."""
+"""The strength with which a departure is drawn to the line, in months without noise."""
 FADE_MONTHS = 3.0
 """A departure from the line at the last sales is half gone after about two months."""
 GROWTH_MONTHS = 24
@@ -62,14 +62,14 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
         return np.asarray(line + np.interp(known, self.grid, self.departure) * np.exp(-beyond / FADE_MONTHS))
 
     def variance(self, day: Ints) -> Floats:
-        """How far the level at days outside the sales may be from what `level` says, squared."""
+        """Return the variance of the level at days outside the sales around the value of `level`."""
         known = np.clip(day, self.first_day, self.last_day)
         step = _design(day.astype(np.float64), day.astype(np.float64), self.last_day)
         step -= _design(known.astype(np.float64), known.astype(np.float64), self.last_day)
         return np.asarray(((step @ self.doubt) * step).sum(axis=1) + self.drift**2 * self.months_ahead(day))
 
     def months_ahead(self, day: Ints) -> Floats:
-        """How many months each day lies outside the sales."""
+        """Return the number of months that each day lies outside the sales."""
         return np.maximum(np.maximum(day - self.last_day, self.first_day - day), 0) / DAYS_A_MONTH
 
 

@@ -125,7 +125,7 @@ def _demand_reach(market: Market, subject: Subject) -> None:
 
 
 def _within_reach(core: Core, point: Floats, alike: NeighbourRows, level: Level) -> NeighbourRows:
-    """Those of the first object's comparable sales that lie within reach of it."""
+    """Return the first object's comparable sales that lie within reach of it."""
     rows, distances = alike.rows[0], alike.distances[0]
     within = np.hypot(*(core.xy[rows] - point).T) < _reach(level, geographic=core.places.geographic)
     if within.sum() < MIN_COMPARABLES:
@@ -134,7 +134,7 @@ def _within_reach(core: Core, point: Floats, alike: NeighbourRows, level: Level)
 
 
 def _reach(level: Level, *, geographic: bool) -> float:
-    """How many kilometres away a sale may lie and still be compared."""
+    """Return the greatest distance of a comparable sale, in kilometres."""
     if geographic:
         return FARTHEST_KM if level in ("coordinates", "quarter") else np.inf
     return REGION_KM if level == "region" else DISTRICT_KM - QUARTER_KM
@@ -180,7 +180,7 @@ def _alike_in(core: Core, subject: Objects, plain: Floats, sales: Objects) -> li
 
 
 def _liquidity(core: Core, place: str) -> tuple[Liquidity, int]:
-    """How briskly the quarter trades among all quarters, and its sales in the last year that is loaded."""
+    """Return the liquidity of the quarter among all quarters, and its sales in the last year that is loaded."""
     own = core.sales_a_year.get(place, 0)
     quiet, brisk = core.usual_sales_a_year
     if own < max(quiet, MIN_COMPARABLES):

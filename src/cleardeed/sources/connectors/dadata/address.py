@@ -24,7 +24,7 @@ _CODES: Mapping[str, Mapping[Any, bool]] = {
     "qc_complete": {code: code in (0, 5) for code in range(11)},
     # 2 the house is in the register, 3 and 4 one like it is, 10 none is
     "qc_house": {2: True, 3: False, 4: False, 10: False},
-    # How near the coordinates are. A house of the register is one whatever a map knows of it.
+    # Precision of the coordinates. A house of the register counts as one, on a map or not.
     "qc_geo": dict.fromkeys(range(6), True),
     # 8 house, 9 flat; the others stop above the house or are of land and of territories
     "fias_level": {"8": True, "9": True}

@@ -64,7 +64,7 @@ class DaData(RemoteConnector[DaDataSettings]):
         }
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """What the service makes of the passport or the address."""
+        """Query the service about the passport or the address."""
         if source_code == "address":
             return await self._address(inquiry, subject.object or Property())
         return await self._passport(inquiry, subject.seller or Seller())

@@ -52,7 +52,7 @@ class EgrnExtract:
         self._max_age = max_age
 
     async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """What the extract says of the object. Raises `Unavailable` (`not_loaded`, `broken`)."""
+        """Return the findings of the extract about the object. Raises `Unavailable` (`not_loaded`, `broken`)."""
         asked = subject.object
         number = normalise_cadastral_number(asked.cadastral_number if asked else None)
         if asked is None or number is None:

@@ -19,11 +19,11 @@ from cleardeed.sources.rows.findings import Fields, ParsedRows, about_object
 from cleardeed.sources.subject import Property, Subject, SuppliedExtract
 
 READER = 2
-"""The version of what is read of an extract. What version 1 kept knows rights, restrictions and four marks alone."""
+"""The version of the reading of an extract. What version 1 kept knows rights, restrictions and four marks alone."""
 
 
 class Extract(msgspec.Struct, frozen=True):
-    """What is kept of an extract."""
+    """The parts of an extract that are kept."""
 
     cadastral_number: str
     formed_on: datetime.date
@@ -37,12 +37,12 @@ class Extract(msgspec.Struct, frozen=True):
 
     @property
     def rights(self) -> int:
-        """How many holders' rights it tells of."""
+        """Count the holders' rights in the extract."""
         return sum(row.get("kind") == "right" for row in self.rows)
 
     @property
     def encumbrances(self) -> int:
-        """How many restrictions, encumbrances and marks it tells of that are not over."""
+        """Count the restrictions, encumbrances and marks in the extract that have not ended."""
         day = self.formed_on.isoformat()
         return sum(row.get("kind") == "encumbrance" and row.get("closed_on", "9") > day for row in self.rows)
 

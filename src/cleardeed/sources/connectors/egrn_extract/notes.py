@@ -26,7 +26,7 @@ _SECTIONS_BEGIN, _SECTIONS_END = (
 _MAX_LIST_LENGTH = 3_000
 """Characters of the list of sections that an extract has nothing for."""
 MAX_LENGTH = 50_000
-"""Characters of notes that are read; what is longer is for a person."""
+"""The most characters of notes that are read; longer ones are for a person."""
 
 MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Невозможность регистрации без личного участия", re.compile(r"(?i)без\s+(?:его\s+)?личного\s+участия")),
@@ -54,7 +54,7 @@ MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("Сервитут", re.compile(r"(?i)сервитут")),
     ("Зона с особыми условиями использования территории", re.compile(r"(?i)в границах (?:\w+ ){0,3}(?:зон|территори)")),
 )
-"""What a clause says of the object, as the register would name it, by its words."""
+"""Words of a clause, and the name that the register would give to what they say of the object."""
 _OWN_NEGATION = frozenset({"Границы не установлены", "Невозможность регистрации без личного участия"})
 """Marks whose own words look like a denial."""
 _SAY_NOTHING = tuple(
@@ -73,7 +73,7 @@ _SAY_NOTHING = tuple(
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """What the notes say: names of restrictions and marks, and whether every clause was understood."""
+    """The reading of the notes: names of restrictions and marks, and whether every clause was understood."""
 
     names: list[str]
     understood: bool

@@ -1,4 +1,4 @@
-"""What a file is that is no extract about an object: each is refused by its name, with what to order in its place."""
+"""Files that are not extracts about an object: each is refused by its name, with what to order in its place."""
 
 import re
 from collections.abc import Mapping

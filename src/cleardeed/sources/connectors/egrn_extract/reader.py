@@ -115,7 +115,7 @@ class Reader:
         }
 
     def _is_cancelled(self, status: str) -> bool:
-        """Whether the status tells that the object is no more; a word that is not known is named."""
+        """Whether the status says that the object no longer exists; an unknown word is named."""
         words = _statuses(status)
         known = [word in _CURRENT | _TEMPORARY or _GONE.search(word) is not None for word in words]
         gone = any(_GONE.search(word) for word in words)
@@ -124,7 +124,7 @@ class Reader:
         return gone
 
     def _of_the_object(self) -> Iterator[Row]:
-        """Marks and restrictions that stand in the description of the object itself."""
+        """Yield marks and restrictions in the description of the object itself."""
         record, name = self._record, self._kind.record
         if child(record, "object/date_removed_cad_account") is not None:
             paper = child(record, "object/date_removed_cad_account/withdrawal_state_munic_needs/decision_attribute")
@@ -147,7 +147,7 @@ class Reader:
                 yield self._named(one, "Особые отметки", f"{name}.special_notes")
 
     def _of_its_use(self) -> Iterator[Row]:
-        """That the object is not for one owner, or for one use alone."""
+        """Yield restrictions on the use of the object: not for one owner, or for one use alone."""
         for column in ("common_property", "service"):
             if self._flag(self._record, f"{self._kind.record}.params.{column}", f"params/{column}"):
                 yield _mark("Общее имущество собственников помещений")
@@ -223,7 +223,7 @@ class Reader:
         yield from self._marks(record, number)
 
     def _marks(self, record: etree._Element, number: str | None) -> Iterator[Row]:
-        """What is noted at a right, restriction or deal: disputes, objections, and that a consent was lacking."""
+        """Yield the marks at a right, restriction or deal: disputes, objections, and that a consent was lacking."""
         right = {"right_number": number}
         for one in children(record, "litigations/litigation"):
             paper = child(one, "ligitation_info/decision_requisites")

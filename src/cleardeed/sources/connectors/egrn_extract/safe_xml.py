@@ -16,7 +16,7 @@ _MARK = b"\xef\xbb\xbf"
 
 
 class UnfitExtractError(RefusedError):
-    """The document is no extract that tells of an object's rights; the message says what it is and quotes no value."""
+    """The document is no extract about an object's rights; the message says what it is and quotes no value."""
 
 
 def parse(content: bytes, *, max_marks: int = MAX_MARKS) -> etree._Element:

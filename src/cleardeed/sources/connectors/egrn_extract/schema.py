@@ -1,4 +1,4 @@
-"""Sections of an extract by the register's schema, and what becomes of each of them: `schema.toml`."""
+"""Sections of an extract by the register's schema, and the treatment of each: `schema.toml`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     record: str
     """The element that describes it."""
     code: str
-    """What the register's classifier calls it."""
+    """The name in the register's classifier."""
     table: Mapping[str, Node]
 
 
@@ -62,4 +62,5 @@ KINDS: Mapping[str, Kind] = {
 }
 """By what an extract's root ends with."""
 FORMS = _SCHEMA.forms
-"""What an extract's root begins with: about the object, and about its main characteristics and registered rights."""
+"""The beginnings of an extract's root element: about the object, and about its main characteristics and registered
+rights."""

@@ -1,4 +1,4 @@
-"""`egrn` from the extract that the caller supplied with the order, in the place of whatever connector is set."""
+"""`egrn` from the extract that the caller supplied with the order, whichever connector is set."""
 
 import datetime
 
@@ -9,7 +9,7 @@ from cleardeed.sources.connectors.egrn_extract.extract import findings_of
 from cleardeed.sources.subject import Subject, SuppliedExtract
 
 MAX_AGE = datetime.timedelta(days=30)
-"""How long it proves that nothing else is registered."""
+"""The time for which it proves that nothing else is registered."""
 
 
 class SuppliedExtractConnector:
@@ -18,7 +18,7 @@ class SuppliedExtractConnector:
     name = "supplied_extract"
 
     async def query(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """What the extract says of the object; the file is named by its hash, since it is not kept."""
+        """Return the findings of the extract about the object; the file is named by its hash, since it is not kept."""
         extract = subject.egrn_extract
         if extract is None or subject.object is None:
             return not_enough_data()

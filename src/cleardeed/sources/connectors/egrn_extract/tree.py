@@ -1,4 +1,4 @@
-"""ParsedRows an element's parts by local names, whatever their namespace."""
+"""Read an element's parts by local names, whatever their namespace."""
 
 from collections.abc import Iterator
 

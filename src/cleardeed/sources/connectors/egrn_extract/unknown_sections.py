@@ -65,7 +65,7 @@ def _members(element: etree._Element, table: Mapping[str, Node], path: str) -> I
 
 
 def _has_text(element: etree._Element) -> bool:
-    """Whether text stands between the elements, where none is due."""
+    """Whether there is text between the elements, where none is due."""
     return bool((element.text or "").strip()) or any((child.tail or "").strip() for child in element)
 
 

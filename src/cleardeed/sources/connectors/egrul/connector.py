@@ -46,7 +46,7 @@ class EgrulSettings(RemoteSettings):
 
 
 class Reply(msgspec.Struct, rename="camel"):
-    """What both steps may answer: a ticket, rows, a wait, or errors."""
+    """The possible answers of both steps: a ticket, rows, a wait, or errors."""
 
     t: str | None = None
     rows: list[dict[str, Any]] | None = None
@@ -72,7 +72,7 @@ class Egrul(RemoteConnector[EgrulSettings]):
         )
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """Every business of whoever may be the seller."""
+        """Find every business of anyone who may be the seller."""
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         asked_inn = inn if inn and len(inn) == 12 else None

@@ -12,7 +12,7 @@ from cleardeed.sources.subject import Seller
 
 _KNOWN = frozenset({"a", "c", "cnt", "e", "g", "i", "k", "n", "o", "p", "pg", "r", "rn", "t", "tot", "v"})
 _LENGTHS = {"fl": (15, 12), "ul": (13, 10)}
-"""How long the register's number and the tax number of each kind are."""
+"""The lengths of the register's number and of the tax number, by kind."""
 MAX_COUNT_LENGTH = 9
 
 
@@ -37,7 +37,7 @@ class Row(msgspec.Struct):
 
 
 class Head(msgspec.Struct):
-    """What the first row of a page says of the whole result."""
+    """The totals in the first row of a page."""
 
     cnt: str
     tot: str
@@ -45,7 +45,7 @@ class Head(msgspec.Struct):
 
 
 def announced(rows: Sequence[Any], page: int) -> int:
-    """How many rows there are in all pages, as the first row of this page says; 0 for an empty result."""
+    """Return the number of rows in all pages, as the first row of this page gives it; 0 for an empty result."""
     if not rows:
         return 0
     try:
@@ -72,7 +72,7 @@ def columns(raw: Any, seller: Seller, asked_inn: str | None) -> dict[str, str | 
     lengths = _LENGTHS[row.k]
     if not _is_number(row.o, lengths[0]) or not (row.i is None or _is_number(row.i, lengths[1])):
         raise UnreadableRowError("rows[].o")
-    # What is not known of a row, such as a further date, may say what has become of the business.
+    # An unknown member of a row, such as a further date, may hold the fate of the business.
     shared = {
         "number": row.o,
         "date": date_text(needed(row.r)),

@@ -38,9 +38,9 @@ INTERFACE = Interface(
     " it is derived from the messages published about it.",
 )
 PAGE = 500
-"""As many as the interface gives at once."""
+"""The most rows that the interface returns at once."""
 MAX_CANDIDATES = 20
-"""People whose messages are read; more namesakes than that are for a person to tell apart."""
+"""The most people whose messages are read; more namesakes are for a person to distinguish."""
 
 
 class FedresursRestSettings(RemoteSettings):
@@ -61,7 +61,7 @@ class SignInReply(msgspec.Struct):
 
 
 class Person(msgspec.Struct, rename="camel"):
-    """Who a bankrupt is. The register leaves out what it does not know, the birth date, too."""
+    """The identity of a bankrupt. The register leaves out what it does not know, the birth date, too."""
 
     last_name: str
     first_name: str
@@ -107,7 +107,7 @@ class FedresursRest(RemoteConnector[FedresursRestSettings]):
     name = "fedresurs_rest"
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """Each bankrupt who may be the seller, with the state that their messages tell."""
+        """Return each bankrupt who may be the seller, with the state derived from their messages."""
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         name = search_name(seller)
@@ -181,7 +181,7 @@ def _is_whole(found: Found) -> bool:
 
 
 def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
-    """Who the bankrupt is. Whoever was found by a tax number has it, also where the register leaves it out."""
+    """Return the bankrupt's identity. Take the tax number that was searched for where the register omits it."""
     if asked_inn and normalise_inn(person.inn or asked_inn) != asked_inn:
         raise UnreadableRowError("pageData[].data.inn")
     present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)
@@ -195,7 +195,7 @@ def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str
 
 
 def _may_be(person: Person, seller: Seller, asked_inn: str | None) -> bool:
-    """Whether the messages about a person have to be read: all but those who are surely somebody else."""
+    """Whether the messages about a person have to be read: all but those who are certainly somebody else."""
     try:
         identity = identity_of_row(clean(_identity(person, seller, asked_inn)))
     except UnreadableRowError:

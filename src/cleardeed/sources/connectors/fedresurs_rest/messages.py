@@ -1,4 +1,4 @@
-"""How far a bankruptcy has come, by its published messages.
+"""The course of a bankruptcy, derived from its published messages.
 
 Only what surely ends a case ends it here, and only where nothing later may have opened it again: a message whose kind
 is not known leaves the case running.
@@ -83,7 +83,7 @@ _ACTS: dict[str, Effect] = {
     "о неприменении в отношении гражданина правила об освобождении от исполнения обязательств": "none",
     "о признании действий (бездействий) арбитражного управляющего незаконными": "none",
 }
-"""What the names of court acts say, as the register spells them (folded)."""
+"""Court acts by name, as the register spells them (folded)."""
 _ACT = re.compile(r"<DecisionType\b[^>]*?\bName=\"([^\"]*)\"")
 _CASE = re.compile(r"<CaseNumber>\s*([АA]\d{2}-\d{1,12}/\d{4})\s*</CaseNumber>")
 
@@ -106,13 +106,13 @@ class Message(msgspec.Struct, rename="camel"):
 
     @property
     def act(self) -> str | None:
-        """The name of the court act that it tells of."""
+        """The name of the court act in the message."""
         found = _ACT.search(self.content or "")
         return found[1] if found else None
 
     @property
     def effect(self) -> Effect | None:
-        """What it says of the case being open; None where its kind is not known."""
+        """Return the message's effect on whether the case is open; None where its kind is not known."""
         return _ACTS.get(fold(self.act or "")) if self.type == _COURT_ACT else _TYPES.get(self.type)
 
     @property
@@ -121,7 +121,7 @@ class Message(msgspec.Struct, rename="camel"):
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a bankruptcy has come."""
+    """The state of a bankruptcy."""
 
     finished: bool = False
     extrajudicial: bool = False
@@ -135,7 +135,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def course_of(messages: Sequence[Message]) -> Course:
-    """How far the bankruptcy has come by its messages, in whatever order they came."""
+    """Derive the state of the bankruptcy from its messages, in any order."""
     newest_first = sorted((one for one in messages if one.holds), key=_published, reverse=True)
     if not newest_first:
         return Course()

@@ -86,7 +86,7 @@ class Found(msgspec.Struct, rename="camel"):
 
 
 class Person(msgspec.Struct, rename="camel"):
-    """What a card says of the person."""
+    """The personal data on a card."""
 
     birthdate_bankruptcy: str | None = None
     name_histories: list[dict[str, Any] | str] | None = None

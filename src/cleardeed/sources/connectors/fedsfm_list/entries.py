@@ -19,7 +19,7 @@ MAX_FILE_BYTES = 64 << 20
 _WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _BORN = re.compile(r"\d{4} ?г\. ?р\.")
-"""What stands behind nearly every birth date; in another encoding it would behind none."""
+"""The text after nearly every birth date; in a wrong encoding it would follow none."""
 
 
 class Entries:
@@ -112,7 +112,7 @@ def _declines(name: Name, words: frozenset[str]) -> bool:
 
 
 def _stem(word: str) -> str:
-    """What every case of a name begins with: `Лев` has `Льва`, `Павел` has `Павла`."""
+    """Return the part common to all cases of a name: `Лев` has `Льва`, `Павел` has `Павла`."""
     return word[: max(1, len(word) - 2)]
 
 

@@ -16,7 +16,7 @@ from cleardeed.sources.matching.text import fold, words
 Kind = Literal["people", "organisations"]
 
 _IDS: dict[str, Kind] = {"FL": "people", "UL": "organisations"}
-"""How the ids of a list's element end."""
+"""The ending of the ids of a list's elements."""
 _HEADINGS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile("физические лица|физических лиц|граждане"), "people"),
     (re.compile("организации|организаций|юридические лица|юридических лиц"), "organisations"),
@@ -47,7 +47,7 @@ class NumberedList(msgspec.Struct):
     """Whether the file says that there are no entries."""
     lines: list[str] = msgspec.field(default_factory=list)
     announced: list[int] = msgspec.field(default_factory=list)
-    """How many entries the file says there are, here or in all."""
+    """The number of entries given by the file, here or in all."""
 
     @property
     def whole(self) -> bool:

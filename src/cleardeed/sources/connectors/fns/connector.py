@@ -64,7 +64,7 @@ class Fns(RemoteConnector[FnsSettings]):
         self._npd = str(settings.npd_url).rstrip("/")
 
     def lanes(self) -> Sequence[str]:
-        """The register of the self-employed counts by itself."""
+        """The register of the self-employed has its own limit."""
         return ("", SELF_EMPLOYED)
 
     def limits_of(self, lane: str) -> Limits:
@@ -115,7 +115,7 @@ class Fns(RemoteConnector[FnsSettings]):
         base = self._base
         headers = {"Referer": f"{base}/inn.do"}
         consent = {"from": "/inn.do", "svc": "inn", "personalData": "1"}
-        # What consent is answered with says nothing; what counts are the cookies that it sets for the search.
+        # The answer to consent says nothing; the search needs the cookies that it sets.
         await inquiry.post_form(
             "consent", f"{base}/static/personal-data-proc.json", consent, headers=headers, expected="either"
         )

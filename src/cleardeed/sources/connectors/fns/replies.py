@@ -1,4 +1,4 @@
-"""What the tax service's forms and its register of the self-employed answer; an unknown word is no answer."""
+"""Replies of the tax service's forms and of its register of the self-employed; an unknown word is no answer."""
 
 import re
 from typing import Any

@@ -88,7 +88,7 @@ class Ticket(msgspec.Struct, array_like=True):
 
 
 class PersonQuery(msgspec.Struct, frozen=True):
-    """Who is searched for."""
+    """The person to search for."""
 
     name: SearchName
     birth_date: datetime.date
@@ -168,7 +168,7 @@ class FsspApi(RemoteConnector[FsspApiSettings]):
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
     def _searches(self, name: SearchName, birth_date: datetime.date) -> list[Search]:
-        """One for each group of regions and spelling of the name."""
+        """Return one task for each group of regions and spelling of the name."""
         return [
             Search(PersonQuery(variant, birth_date), number, regions)
             for number, variant in enumerate(name.variants)
@@ -207,7 +207,7 @@ class FsspApi(RemoteConnector[FsspApiSettings]):
 
 
 def _readings(result: TaskResult, search: Search) -> list[ParsedRows]:
-    """What each region answered. A part too few or too many leaves open which region it is of."""
+    """Return the rows that each region answered. A part too few or too many leaves open which region it is of."""
     if len(result.result) != len(search.params):
         raise broken("response.result")
     readings = [reading_of(part, params) for part, params in zip(result.result, search.params, strict=True)]

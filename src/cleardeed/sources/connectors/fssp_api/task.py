@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 _REASONS = {401: "refused", 403: "blocked", 410: "closed", 429: "limited"}
 WELL, SUCCESS = 0, "success"
 FINISHED, BEGUN, QUEUED, WITH_ERRORS = 0, 1, 2, 3
-"""What `status` says of a task and of each of its parts."""
+"""The values of `status` for a task and for each of its parts."""
 OVER = frozenset({FINISHED, WITH_ERRORS})
 UNDER_WAY = frozenset({BEGUN, QUEUED})
 REGION_FAILED = "region_failed"
@@ -24,7 +24,7 @@ OF_A_PERSON = 1
 
 
 class Envelope(msgspec.Struct):
-    """What every reply is wrapped in; `code` 0 is well, and then there is no `exception`."""
+    """The envelope of every reply; `code` 0 is well, and then there is no `exception`."""
 
     status: str
     code: int
@@ -39,13 +39,13 @@ class Started(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """How far a task is."""
+    """The progress of a task."""
 
     status: int
 
 
 class TaskResult(msgspec.Struct):
-    """What a task found, a part for each of its requests, in their order."""
+    """The result of a task, a part for each of its requests, in their order."""
 
     status: int
     task_end: str | None
@@ -53,14 +53,14 @@ class TaskResult(msgspec.Struct):
 
 
 class Query(msgspec.Struct):
-    """What a part was asked; parameters that were not sent are null."""
+    """The question of a part; parameters that were not sent are null."""
 
     type: int
     params: dict[str, str | int | None] | None
 
 
 class Part(msgspec.Struct):
-    """What one request found: rows, or an object that says why not."""
+    """The result of one request: rows, or an object that says why not."""
 
     status: int
     query: Query
@@ -80,7 +80,7 @@ class Row(msgspec.Struct):
 
 
 def opened(reply: ReadableReply, kind: type[_T]) -> _T:
-    """What the envelope holds. Raises `Unavailable` for an error, whatever the HTTP status was."""
+    """Return the content of the envelope. Raises `Unavailable` for an error, whatever the HTTP status was."""
     envelope = reply.json(Envelope, own_errors=True)
     code = envelope.code or (reply.status if reply.status != 200 else WELL)
     if code:

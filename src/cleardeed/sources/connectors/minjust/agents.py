@@ -16,7 +16,7 @@ from cleardeed.sources.subject import Seller
 LIST_NAME = "Реестр иностранных агентов (Минюст России)"
 PEOPLE = "физическ"
 ORGANISATIONS = ("юридическ", "иные объединения", "общественные объединения", "иностранные структуры")
-"""How the kinds of agents begin; any other word may mean a person."""
+"""The beginnings of the kinds of agents; any other word may mean a person."""
 TELLING = ("field_5_s", "field_9_s", "field_11_s", "field_12_s", "field_13_s")
 """Fields that an entry may lack, and no page of entries."""
 _QUOTED = re.compile(r"[«„“\"]([^«»„“”\"]*)(?:[»”\"]|$)")
@@ -30,7 +30,7 @@ class Agent(msgspec.Struct):
     field_1_i: int
     """The entry's number."""
     field_2_s: str
-    """Full name; a pseudonym stands in quotes, a former name in brackets."""
+    """Full name; a pseudonym is in quotes, a former name in brackets."""
     field_7_s: str
     """Kind of agent."""
     field_3_s: str | None = None

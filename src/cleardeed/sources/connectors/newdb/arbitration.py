@@ -18,9 +18,9 @@ from cleardeed.sources.rows.parties import Party, identity_columns, parties_in
 PAGE_SIZE = 10
 """The most that a page holds."""
 _COURT = re.compile(r"(?<!\w)(?:ас|аас|фас|суд|суда|сип)(?!\w)")
-"""What the name of a court holds and that of a judge does not, in folded text."""
+"""Text of a court's name that is in no judge's name, folded."""
 _PERSONS_INSOLVENCY = ("гражданина банкротом", "имущества гражданина", "реструктуризации долгов")
-"""What acts of a person's bankruptcy say, in folded text; the list names no kind of a case."""
+"""Texts of acts in a person's bankruptcy, folded; the list names no kind of a case."""
 _GROUPS: Mapping[str, Role] = {
     "plaintiffs": "plaintiff",
     "defendants": "respondent",
@@ -30,7 +30,7 @@ _GROUPS: Mapping[str, Role] = {
 
 
 class Pagination(msgspec.Struct):
-    """How much of a list came."""
+    """Whether a list continues, and where."""
 
     has_more: bool
     next_offset: int | None = None
@@ -76,7 +76,7 @@ class Text(msgspec.Struct):
 
 
 class Card(msgspec.Struct):
-    """What is known of a case beyond its line; `card_pdf_analysis` is machine-written and never looked at."""
+    """The details of a case beyond its line in the list; `card_pdf_analysis` is machine-written and never looked at."""
 
     participants: Participants
     status: str | None = None
@@ -86,7 +86,7 @@ class Card(msgspec.Struct):
 
     @property
     def kind(self) -> str | None:
-        """The kind of the case, where one of its acts tells that it is a person's bankruptcy."""
+        """The kind of the case, where one of its acts shows a person's bankruptcy."""
         texts = (fold(f"{one.type or ''} {one.result or ''}") for one in (*self.acts, *self.calendar_events))
         return "bankruptcy" if any(phrase in text for text in texts for phrase in _PERSONS_INSOLVENCY) else None
 

@@ -58,7 +58,7 @@ class TaskRequest(msgspec.Struct, array_like=True, frozen=True):
 
     @property
     def step(self) -> str:
-        """What tells its calls from those of other orders."""
+        """The prefix that distinguishes its calls from those of other orders."""
         return "" if (self.question, self.page) == (0, 1) else f" {self.question + 1}.{self.page}"
 
 

@@ -84,11 +84,11 @@ ROLES_BY_BEGINNING: Mapping[str, Role] = {
     "заинтересованное лицо, в отношении котор": "respondent",
     "гражданин, в отношении котор": "respondent",
 }
-"""Words that go on to say what is wanted of the person: measures, treatment, incapacity, a fine."""
+"""Words that introduce the demand on the person: measures, treatment, incapacity, a fine."""
 
 
 class Meta(msgspec.Struct):
-    """What an answer says of its list. `count` and `limit` are those of answers before July 2026, without pages."""
+    """The metadata of a list. `count` and `limit` are those of answers before July 2026, without pages."""
 
     query: str | None = None
     act_text: str | None = None
@@ -101,7 +101,7 @@ class Meta(msgspec.Struct):
 
     @property
     def total(self) -> int:
-        """How many cases were found."""
+        """The number of cases found."""
         total = self.total_count if self.total_count is not None else self.count
         if total is None:
             raise broken("meta.total_count")
@@ -114,7 +114,7 @@ class Meta(msgspec.Struct):
 
 
 def meta_of(page: Page) -> Meta:
-    """What the page says of its list. Raises `Unavailable` where that is another question's, or nothing is said."""
+    """Return the page's metadata. Raises `Unavailable` where that is another question's, or nothing is said."""
     meta = converted(page.result.meta, Meta)
     (sent,) = (page.question[name] for name in ("query", "act_text") if name in page.question)
     if not meta.echoes or not all(is_same(sent, text) for text in meta.echoes):
@@ -133,7 +133,7 @@ PAGING = Paging(lambda page: {"page": page, "page_size": PAGE_SIZE}, has_more)
 
 
 class CourtParty(msgspec.Struct):
-    """A party of a case; since the summer of 2026 the role's code is null and its text tells."""
+    """A party of a case; since the summer of 2026 the role's code is null and its text is used."""
 
     party_name: str | None = None
     role_code: str | None = None
@@ -175,7 +175,7 @@ class CourtRow(msgspec.Struct):
         }
 
     def texts(self) -> list[str]:
-        """Where a case may quote a number."""
+        """The texts in which a case may quote a number."""
         of_acts = [text for act in self.acts or [] for text in (act.act_title, act.act_text)]
         return [text for text in (self.case_header, self.category_text, self.case_info, *of_acts) if text]
 
@@ -271,6 +271,6 @@ def _is_cut(meta: Meta, page: Page) -> bool:
 
 
 def _key(raw: Any) -> Any:
-    """What a case is known by; a row that has no id is itself."""
+    """Return the key that identifies a case; a row that has no id is itself."""
     found = raw.get("case_id") if isinstance(raw, dict) else None
     return found if isinstance(found, int | str) else id(raw)

@@ -37,7 +37,7 @@ STATUSES: Mapping[str, bool] = {"1": False, "0": True}
 
 
 class Location(msgspec.Struct, rename="camel"):
-    """Where an object is."""
+    """The location of an object."""
 
     readable_address: str | None = None
 
@@ -82,7 +82,7 @@ class Element(msgspec.Struct, rename="camel"):
 
 
 _SAYS_NOTHING_OF_RIGHTS = frozenset({"address", "oldNumbers", "mainCharacters", "childCadNumbers"})
-"""Members of an element with more inside that need not be read; any other may bear on a right."""
+"""Members of an element with more inside that need not be read; any other may affect a right."""
 
 
 def register(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
@@ -206,7 +206,7 @@ class Zone(msgspec.Struct):
 
 
 class MapRow(msgspec.Struct):
-    """The one row of `nspd_cadastr`; the zones are given since July 2026."""
+    """The single row of `nspd_cadastr`; the zones are given since July 2026."""
 
     count: int
     items: list[Any]
@@ -217,7 +217,7 @@ class MapRow(msgspec.Struct):
 
     @property
     def announced(self) -> int:
-        """How many items there are: `count` counts the hits, and the neighbours have a count of their own."""
+        """The number of items announced: `count` counts the hits, and the neighbours have a count of their own."""
         neighbours = self.objects_list.count if self.objects_list else 0
         return self.count if len(self.items) == self.count else self.count + neighbours
 

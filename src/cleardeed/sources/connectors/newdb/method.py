@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 class Result(msgspec.Struct):
-    """What the register behind said. `status` decides: anything but 200 means that it did not answer."""
+    """The answer of the underlying register. `status` decides: anything but 200 means that it did not answer."""
 
     status: int | None = None
     data: Any = None
@@ -95,10 +95,10 @@ class QuerySubject(msgspec.Struct, frozen=True):
 
 
 class Paging(msgspec.Struct, frozen=True):
-    """How a method gives its rows in pages; every page is a task of its own, paid for by itself."""
+    """The paging of a method; every page is a task of its own and is paid for separately."""
 
     params: Callable[[int], dict[str, Any]]
-    """What is sent for a page, the first being 1."""
+    """The parameters of a page, the first being 1."""
     has_more: Callable[[Page], bool]
 
 
@@ -153,7 +153,7 @@ def mappings_of(pages: Sequence[Page]) -> list[dict[str, Any]]:
 
 
 def container_of(pages: Sequence[Page], kind: type[_T]) -> tuple[_T, list[str]]:
-    """The one row of a method that always has one, and the names of its members that nobody here knows."""
+    """Return the single row of a method that always has one, and the names of its unknown members."""
     rows = mappings_of(pages)
     if len(rows) != 1:
         raise broken("result.data")

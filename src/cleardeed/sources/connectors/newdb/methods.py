@@ -1,4 +1,4 @@
-"""Which method answers which source, and what it is asked. None where the subject lacks what the method needs."""
+"""The method for each source and its parameters. None where the subject lacks what the method needs."""
 
 from collections.abc import Callable
 

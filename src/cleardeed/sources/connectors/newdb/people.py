@@ -68,7 +68,7 @@ def passport(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -
 
 
 class VoidCheck(msgspec.Struct):
-    """How the number stands in the list of void ones."""
+    """The number's status in the list of invalid passports."""
 
     status: str | None = None
 
@@ -84,7 +84,7 @@ class TaxpayerRow(msgspec.Struct):
 
     @property
     def words(self) -> dict[str, str]:
-        """What is said of the number in words, by field."""
+        """Return the statements on the number, by field."""
         check = self.invalid_inn_check.status if self.invalid_inn_check else None
         words = {"invalid_inn_status": self.invalid_inn_status, "invalid_inn_check.status": check}
         return {field: fold(word) for field, word in words.items() if word}
@@ -132,7 +132,7 @@ class Amount(msgspec.Struct):
 
 
 class Debt(msgspec.Struct):
-    """What is owed: answers have `amount`, documents `total` and `items`."""
+    """A debt: answers have `amount`, documents `total` and `items`."""
 
     amount: Amount | None = None
     total: str | float | None = None
@@ -151,19 +151,19 @@ class Debt(msgspec.Struct):
 
 
 class Form(msgspec.Struct):
-    """What was put into the page's form."""
+    """The values entered into the page's form."""
 
     inn: str | None = None
 
 
 class Http(msgspec.Struct):
-    """How the page behind answered."""
+    """The HTTP status of the underlying page."""
 
     status: int | None = None
 
 
 class DebtRow(msgspec.Struct):
-    """The one row of `nalog_debt`."""
+    """The single row of `nalog_debt`."""
 
     debt: Debt
     form: Form | None = None
@@ -171,7 +171,7 @@ class DebtRow(msgspec.Struct):
 
 
 def tax_debt(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
-    """What is owed; a sum of 0 is an answer, a missing one is not."""
+    """Return the tax debt; a sum of 0 is an answer, a missing one is not."""
     rows = mappings_of(pages)
     if len(rows) != 1:
         raise broken("result.data")

@@ -74,7 +74,7 @@ class BankruptcyCase(msgspec.Struct):
 
 
 class Bankrupt(msgspec.Struct):
-    """Who a bankrupt is. Birth place, home and insurance number are not taken."""
+    """The identity of a bankrupt. Birth place, home and insurance number are not taken."""
 
     name_or_fio: str | None = None
     birth_date: str | None = None
@@ -82,7 +82,7 @@ class Bankrupt(msgspec.Struct):
 
 
 class Container(msgspec.Struct):
-    """The one row of `bankrot_person`, there with nothing in it where nothing is published. `commmon` is spelt so."""
+    """The single row of `bankrot_person`, present but empty where nothing is published. `commmon` is spelt so."""
 
     bankruptcy: list[Any]
     publications: list[Any]
@@ -120,7 +120,7 @@ def bankruptcies(pages: Sequence[Page], asked: QuerySubject, today: datetime.dat
 
 
 class Notices(msgspec.Struct):
-    """The one row of `pledge_person`: `fnp_urls` is all that the name found, `fnp` what passed the birth date."""
+    """The single row of `pledge_person`: `fnp_urls` is all that the name found, `fnp` what passed the birth date."""
 
     fnp: list[Any]
     fedresurs: list[Any]

@@ -41,7 +41,7 @@ class Envelope(msgspec.Struct, rename="camel"):
 
     @property
     def progress(self) -> str | None:
-        """When the task last moved, where it says so."""
+        """Return the time of the task's last progress, if given."""
         moved = [section.dateupdated for section in (self.results or {}).values() if section]
         return next((moment for moment in moved if moment), None)
 

@@ -11,7 +11,7 @@ from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller
 
 _NOTHING = frozenset({"", "0", "null", "00000000", "0000-00-00"})
-"""How the register writes that it does not know a date, beside a JSON null."""
+"""The register's texts for an unknown date, beside a JSON null."""
 
 
 class Case(msgspec.Struct, rename="pascal"):

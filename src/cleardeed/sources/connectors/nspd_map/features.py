@@ -66,7 +66,7 @@ class Geometry(msgspec.Struct):
 
 
 class Properties(msgspec.Struct):
-    """What is said of a feature."""
+    """The properties of a feature."""
 
     category: int
     options: dict[str, Any]
@@ -83,14 +83,14 @@ class Feature(msgspec.Struct):
 
 
 class Collection(msgspec.Struct):
-    """What the search found."""
+    """The result of a search."""
 
     type: Literal["FeatureCollection"]
     features: list[Feature]
 
 
 class Meta(msgspec.Struct):
-    """How many objects of a category the search found."""
+    """The number of objects of a category that the search found."""
 
     total: int = msgspec.field(name="totalCount")
 
@@ -147,7 +147,7 @@ def _kind_of(properties: Properties) -> tuple[str | None, str | None]:
 
 
 def _status_of(options: dict[str, Any], kind: str | None) -> tuple[CadastralStatus | None, str | None]:
-    """How the object stands, the worst of what its keys say; and the key that lacks or holds an unknown word."""
+    """Return the object's status, the worst of those its keys give; and the key that lacks or holds an unknown word."""
     stated = {key: text for key in _STATUS_KEYS if (text := _text(options.get(key)))}
     standings = {key: cadastral_status_of(text) for key, text in stated.items()}
     unknown = next((f"options.{key}" for key, standing in standings.items() if standing is None), None)
@@ -161,7 +161,7 @@ def _first(options: dict[str, Any], keys: tuple[str, ...]) -> str | None:
 
 
 def _text(value: Any) -> str | None:
-    """A text or number; a list of one stands for it, as floors are given."""
+    """Return a text or number; a list of one is read as its item, as floors are given."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     return str(value).strip() or None if isinstance(value, str | int | float) else None

@@ -36,7 +36,7 @@ _SUMS = frozenset(
         "Исполнительский сбор",
     }
 )
-"""Titles of what is a sum and no subject."""
+"""Titles of sums that are no subject."""
 _SIDES: tuple[tuple[str, Role], ...] = (
     ("Plaintiffs", "plaintiff"),
     ("Respondents", "respondent"),
@@ -47,7 +47,7 @@ _SUCCESS = (1, True, "1", "true")
 
 
 class Body(msgspec.Struct):
-    """What every reply has: an error, where there is one, by text and code."""
+    """The common part of every reply: an error, where there is one, by text and code."""
 
     error: Any = None
     error_code: str | int | None = None
@@ -72,7 +72,7 @@ class Cases(Body, rename={"success": "Success", "pages_count": "PagesCount", "ca
 
 
 def refuse_errors(reply: ReadableReply) -> None:
-    """Raises `Unavailable` where the reply tells of an error, under whatever HTTP status."""
+    """Raises `Unavailable` where the reply contains an error, under any HTTP status."""
     body = reply.json(dict[str, Any], own_errors=True)
     error = body.get("error")
     code = str(body.get("error_code") or (error.get("code") if isinstance(error, Mapping) else "") or "")
@@ -97,7 +97,7 @@ def proceedings(reply: ReadableReply) -> ParsedRows:
 
 
 class Subject(msgspec.Struct):
-    """One thing that is owed."""
+    """One item owed."""
 
     title: str | None = None
     sum: str | float | None = None
@@ -124,7 +124,7 @@ def _proceeding(raw: Any) -> Row:
     total = str(row.process_total or "")
     joint = proceeding_number(total)
     ending = f"{stopped or ''} {row.stop_reason or ''}".strip()
-    # What ended a proceeding decides whether the debt lives on; one that ended in other words counts as going on.
+    # The ground of an ending decides whether the debt lives on; an unknown ground counts as going on.
     understood = not ending or is_whole_closing(ending)
     unread_total = total and not joint and parse_amount(total) is None
     return {
@@ -144,7 +144,7 @@ def _proceeding(raw: Any) -> Row:
 
 
 def _owed(row: Proceeding, total: str | None) -> str | None:
-    """What is left to pay, or the grand total, where either is given; else the sum of what is listed."""
+    """Return the sum left to pay, or the grand total, where either is given; else the sum of what is listed."""
     listed = [(one.title or "", _amount(one.sum)) for one in row.subjects if one.sum not in (None, "")]
     amount = amount_of(listed) if listed else parse_amount(total) if total else None
     return f"{amount:.2f}" if amount is not None else None

@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]
 
 
 class IndexReport(msgspec.Struct, frozen=True):
-    """What was made. `bytes` is the size of the index."""
+    """The result of a build. `bytes` is the size of the index."""
 
     facts: IndexFacts
     bytes: int

@@ -34,10 +34,10 @@ class IndexDamagedError(Exception):
 
 
 class IndexFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What an index was made of."""
+    """Facts about the source of an index."""
 
     as_of: datetime.date
-    """The day the list stands at."""
+    """The date of the list."""
     passports: int
     """Different passports on it."""
     rows: int
@@ -80,11 +80,11 @@ class PassportIndex:
         self._path = path
 
     def facts(self) -> IndexFacts:
-        """What the index was made of. Raises `IndexDamagedError`, `OSError`."""
+        """Return the facts about the index's source. Raises `IndexDamagedError`, `OSError`."""
         return self._look_up(None)[0]
 
     def look_up(self, passport: str) -> tuple[IndexFacts, bool]:
-        """What the index was made of, and whether the passport (10 digits) is on the list.
+        """Return the facts about the index's source, and whether the passport (10 digits) is on the list.
 
         Raises `IndexDamagedError`, `OSError`.
         """

@@ -33,7 +33,7 @@ INTERFACE = Interface(
 )
 SEARCH = "/new/api/public/lotcards/search"
 PAGE_SIZE = 10
-"""The site sends no more, whatever is asked for."""
+"""The most that the site sends for any request."""
 MAX_PAGES = 5
 MAX_CARDS = 10
 BY_NUMBER_ONLY = "lots_by_number_only"
@@ -112,7 +112,7 @@ class Torgi(RemoteConnector[TorgiSettings]):
 
 
 def _repeats(found: list[Any]) -> bool:
-    """Whether a lot stands twice: one that moved to the next page has pushed another past the reader."""
+    """Whether a lot appears twice: one that moved to the next page has pushed another past the reader."""
     numbers = [lot.id for raw in found if (lot := _lot_or_none(raw))]
     return len(set(numbers)) < len(numbers)
 

@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = {
     "115FZ": "concession_tender",
     "ZHKH": "management_tender",
 }
-"""Whose auction it is, by the code of `biddType`."""
+"""The kind of auction, by the code of `biddType`."""
 
 STATUSES: Mapping[str, LotStatus] = {
     "PUBLISHED": "published",
@@ -79,7 +79,8 @@ class Lot(msgspec.Struct, rename="camel"):
     is_annulled: bool = False
 
     def own_numbers(self) -> set[str | None]:
-        """Keys of the cadastral numbers of what is sold; none where the notice does not give them as such."""
+        """Return the keys of the cadastral numbers of what is sold; none where the notice does not give them as
+        such."""
         texts = [one.characteristic_value for one in self.characteristics if one.code in OWN_NUMBERS]
         return {
             cadastral_key(number) for text in texts if isinstance(text, str) for number in cadastral_numbers_in(text)
@@ -105,7 +106,7 @@ def lot_of(raw: Any) -> Lot:
 
 
 def quotes(raw: Any, wanted: str | None) -> bool:
-    """Whether any text of a lot quotes the number, of whatever it speaks."""
+    """Whether any text of a lot quotes the number, on any subject."""
     return any(cadastral_key(number) == wanted for text in _texts(raw) for number in cadastral_numbers_in(text))
 
 

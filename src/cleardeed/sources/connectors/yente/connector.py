@@ -59,7 +59,7 @@ class YenteSettings(RemoteSettings):
 
 
 class Total(msgspec.Struct):
-    """How many entities match; what scores less than the threshold may be sent and is not counted."""
+    """The number of matching entities; what scores less than the threshold may be sent and is not counted."""
 
     value: int
     relation: Literal["eq", "gte"]
@@ -72,7 +72,7 @@ class Query(msgspec.Struct):
 
 
 class Response(msgspec.Struct):
-    """What one query found; its own status may differ from that of the reply."""
+    """The result of one query; its own status may differ from that of the reply."""
 
     status: int
     results: list[Entity]
@@ -104,7 +104,7 @@ class Dataset(msgspec.Struct):
 
 
 class Catalogue(msgspec.Struct):
-    """What is indexed."""
+    """The data sets of an index."""
 
     datasets: list[Dataset]
     index_stale: bool
@@ -112,10 +112,10 @@ class Catalogue(msgspec.Struct):
 
 
 class Searched(msgspec.Struct, frozen=True):
-    """What a question is put to."""
+    """Facts about the data sets that a question is put to."""
 
     day: datetime.date
-    """That of the oldest of the data sets which an answer rests on."""
+    """The date of the oldest of the data sets that an answer rests on."""
     stale: bool
     holds_russian_list: bool
 
@@ -183,7 +183,7 @@ def _within(asked: Dataset, known: Mapping[str, Dataset]) -> set[str]:
 
 
 def _day(dataset: Dataset) -> datetime.date:
-    """The day a data set stands at, which is no later than that of its last renewal."""
+    """Return the date of a data set, which is no later than that of its last renewal."""
     texts = (dataset.version, dataset.updated_at, dataset.last_change)
     day = next((day for text in texts if text and (day := parse_date(text[:8]) or parse_date(text))), None)
     ended = dataset.coverage.end if dataset.coverage else None
@@ -213,7 +213,7 @@ def _findings(seller: Seller, responses: list[Response], searched: Searched) -> 
     elif searched.stale:
         reason = "stale"
     elif not searched.holds_russian_list and not any(record.certain for record in kept.values()):
-        # What was found stands by itself; that nothing was, does not.
+        # Findings count without further proof; an empty result does not.
         reason = "list_not_searched"
     return Findings(
         records=[*kept.values()],

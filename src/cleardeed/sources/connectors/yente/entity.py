@@ -69,7 +69,7 @@ def _may_be_born(born: datetime.date | None, dates: list[str]) -> bool:
 
 
 def _dates(entity: Entity) -> list[str]:
-    """Birth dates, of which a year or a month may be all that is known; other texts tell nothing."""
+    """Return birth dates, of which a year or a month may be all that is known; other texts tell nothing."""
     return [text for text in _texts(entity, "birthDate") if _DATE.match(text)]
 
 
