@@ -78,13 +78,13 @@ async def check_exists(connection: Connection, account_id: str, check_id: str) -
     return await store.read_outcome(connection, account_id, check_id) is not None
 
 
-async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck, *, cost: int, price: int) -> None:
+async def open_check(connection: Connection, ring: KeyRing, check: InternalCheck, *, cost: int, price: int) -> None:
     """Writes the check; charging for it and running it are the caller's, who commits."""
     record = Record(
         kind=CHECK,
-        account_id=order.account_id,
-        id=order.check_id,
-        mode=order.mode,
+        account_id=check.account_id,
+        id=check.check_id,
+        mode=check.mode,
         cost=cost,
         created_at=clock.now(),
         key=DataKey.generate(),
@@ -93,19 +93,19 @@ async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck
         connection,
         ring,
         record,
-        key_id=order.key_id,
-        encrypted={"input": order.subject},
+        key_id=check.key_id,
+        encrypted={"input": check.subject},
         columns={
-            "type": order.type,
+            "type": check.type,
             "status": "processing",
-            "language": order.language,
-            "sandbox_status": "report_ready" if order.mode == "sandbox" else None,
+            "language": check.language,
+            "sandbox_status": "report_ready" if check.mode == "sandbox" else None,
             "legal_opinion": False,
             "price_amount": price,
         },
-        labels=order.labels,
+        labels=check.labels,
     )
-    await counts.record_changes(connection, record.account_id, order.key_id, order.type, {"processing": 1})
+    await counts.record_changes(connection, record.account_id, check.key_id, check.type, {"processing": 1})
 
 
 async def read_finished(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> FinishedCheck | None:

@@ -64,24 +64,24 @@ def prepare_launch(
     )
 
 
-async def send_launches(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
+async def send_launches(connection: Connection, launches: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
-    traces = {order.check_id: order.traceparent for order in orders if order.traceparent}
+    traces = {launch.check_id: launch.traceparent for launch in launches if launch.traceparent}
     rows = await connection.fetch(
         TRACED_LAUNCH if traces else LAUNCH,
-        [order.caller.account_id for order in orders],
-        [order.caller.key_id for order in orders],
-        [order.caller.mode for order in orders],
-        [order.idempotency.key if order.idempotency else None for order in orders],
-        [order.idempotency.fingerprint if order.idempotency else None for order in orders],
-        [order.check_id for order in orders],
-        [order.request.type for order in orders],
-        [order.request.sandbox_status for order in orders],
-        [order.request.legal_opinion for order in orders],
-        [order.input for order in orders],
-        [order.data_key for order in orders],
-        [order.labels for order in orders],
-        [order.external_id_hash for order in orders],
+        [launch.caller.account_id for launch in launches],
+        [launch.caller.key_id for launch in launches],
+        [launch.caller.mode for launch in launches],
+        [launch.idempotency.key if launch.idempotency else None for launch in launches],
+        [launch.idempotency.fingerprint if launch.idempotency else None for launch in launches],
+        [launch.check_id for launch in launches],
+        [launch.request.type for launch in launches],
+        [launch.request.sandbox_status for launch in launches],
+        [launch.request.legal_opinion for launch in launches],
+        [launch.input for launch in launches],
+        [launch.data_key for launch in launches],
+        [launch.labels for launch in launches],
+        [launch.external_id_hash for launch in launches],
         clock.now(),
         *((list(traces.keys()), list(traces.values())) if traces else ()),
     )
@@ -110,9 +110,9 @@ class Launcher:
             request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.submit(prepare_launch(self._ring, caller, request, idempotency))
 
-    async def _send(self, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
+    async def _send(self, launches: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
         failpoint("launch.prepared")
-        outcomes = await send_launches(self._pool, orders)
+        outcomes = await send_launches(self._pool, launches)
         failpoint("launch.committed")
         return outcomes
 

@@ -60,9 +60,9 @@ def check_template(library: Library, kind: str, language: Language, output: Path
     """Fills the template with every sample deal; `output` is a folder that the results are written to."""
     template = library.template(kind, language)
     rendered, faults = [], []
-    for name, order in _orders(library, kind, language):
+    for name, request in _orders(library, kind, language):
         try:
-            _render(prepare_documents(order, library, sample=True)[0], name, output)
+            _render(prepare_documents(request, library, sample=True)[0], name, output)
             rendered.append(name)
         except (TemplateFault, RenderingError) as fault:
             faults.append(f"{name}: {fault}")

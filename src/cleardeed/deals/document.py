@@ -26,17 +26,17 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     blocks: list[Block]
 
 
-def prepare_documents(order: DealRequest, library: Library, *, sample: bool) -> list[Document]:
+def prepare_documents(request: DealRequest, library: Library, *, sample: bool) -> list[Document]:
     """The documents of the order; `sample` marks each as one that is not to be signed. Raises `TemplateFault`."""
-    contexts = template_models(order.deal, order.documents, order.language)
+    contexts = template_models(request.deal, request.documents, request.language)
     return [
         Document(
             kind=kind,
-            language=order.language,
-            title=library.template(kind, order.language).title,
-            date=document_date(kind, order.deal, order.documents) or order.deal.date or datetime.date.min,
-            watermark=_WATERMARKS[order.language] if sample else None,
-            blocks=parse_markup(library.text(kind, order.language, escape_markup(contexts[kind])), order.language),
+            language=request.language,
+            title=library.template(kind, request.language).title,
+            date=document_date(kind, request.deal, request.documents) or request.deal.date or datetime.date.min,
+            watermark=_WATERMARKS[request.language] if sample else None,
+            blocks=parse_markup(library.text(kind, request.language, escape_markup(contexts[kind])), request.language),
         )
-        for kind in order.documents
+        for kind in request.documents
     ]

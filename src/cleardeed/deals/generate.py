@@ -49,7 +49,7 @@ class Generator(Creator, frozen=True, kw_only=True):
     library: Library
 
     async def generate(
-        self, caller: Caller, order: DealRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+        self, caller: Caller, request: DealRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
     ) -> StoredResponse:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
 
@@ -57,20 +57,20 @@ class Generator(Creator, frozen=True, kw_only=True):
         """
 
         async def contents_of(record: Record, terms: Terms) -> Contents:
-            files = await asyncio.to_thread(render_files, order, self.library, sample=record.mode == "sandbox")
-            return self._contents(record, order, files, terms)
+            files = await asyncio.to_thread(render_files, request, self.library, sample=record.mode == "sandbox")
+            return self._contents(record, request, files, terms)
 
         answer = await self.create(caller, idempotency, contents_of, labels)
         if answer.replayed:
             return answer
         failpoint("generation.recorded")
-        for kind in order.documents:
+        for kind in request.documents:
             generated_total.labels(kind).inc()
         return answer
 
-    def _contents(self, record: Record, order: DealRequest, files: list[RenderedFile], terms: Terms) -> Contents:
-        evidence = seal_generation(record, order, files, self.settings)
-        documents = generated_documents(order, files)
+    def _contents(self, record: Record, request: DealRequest, files: list[RenderedFile], terms: Terms) -> Contents:
+        evidence = seal_generation(record, request, files, self.settings)
+        documents = generated_documents(request, files)
 
         def answer(balance: int) -> GeneratedAnswer:
             return GeneratedAnswer(
@@ -85,14 +85,14 @@ class Generator(Creator, frozen=True, kw_only=True):
 
         return Contents(
             answer=answer,
-            encrypted={"input": order},
+            encrypted={"input": request},
             columns={"documents": msgspec.json.encode(documents).decode()},
             files={made.name: made.content for made in files} | evidence.files,
             sealed=evidence,
         )
 
 
-def render_files(order: DealRequest, library: Library, *, sample: bool) -> list[RenderedFile]:
+def render_files(request: DealRequest, library: Library, *, sample: bool) -> list[RenderedFile]:
     """Every document in every format that was ordered. The same order gives the same bytes. Raises `TemplateFault`."""
-    documents = prepare_documents(order, library, sample=sample)
-    return [RenderedFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]
+    documents = prepare_documents(request, library, sample=sample)
+    return [RenderedFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in request.formats]

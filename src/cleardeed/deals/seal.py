@@ -46,19 +46,19 @@ class RenderedFile(msgspec.Struct, frozen=True):
 
 
 def seal_generation(
-    record: Record, order: DealRequest, files: list[RenderedFile], settings: ServiceSettings
+    record: Record, request: DealRequest, files: list[RenderedFile], settings: ServiceSettings
 ) -> SealedRecord:
     """The evidence of the order and its files."""
     return seal_record(
         record,
         record.created_at,
-        {SNAPSHOT_LEAF: record.snapshot(order=order)},
+        {SNAPSHOT_LEAF: record.snapshot(order=request)},
         [Leaf.of(_KINDS[made.format], made.name, made.content, MEDIA_TYPES[made.format]) for made in files],
         settings=settings,
     )
 
 
-def generated_documents(order: DealRequest, files: list[RenderedFile]) -> list[GeneratedDocument]:
+def generated_documents(request: DealRequest, files: list[RenderedFile]) -> list[GeneratedDocument]:
     """The ordered documents with the hashes of their files."""
     hashes = {made.name: sha256_hex(made.content) for made in files}
     return [
@@ -67,5 +67,5 @@ def generated_documents(order: DealRequest, files: list[RenderedFile]) -> list[G
             docx_sha256=hashes.get(f"{kind}.docx", msgspec.UNSET),
             pdf_sha256=hashes.get(f"{kind}.pdf", msgspec.UNSET),
         )
-        for kind in order.documents
+        for kind in request.documents
     ]

@@ -25,52 +25,52 @@ class Appraiser:
     def __init__(self, markets: Markets, register: ObjectRegister) -> None:
         self._markets, self._register = markets, register
 
-    async def appraise(self, order: ValuationRequest, translate: Translate) -> Result:
+    async def appraise(self, request: ValuationRequest, translate: Translate) -> Result:
         """The result in the language of `translate`, a failed one where there is too little data.
 
         Nothing is written, no transaction is open.
         """
         try:
-            if order.sandbox_status is not None:
-                return await self._in_sandbox(order, translate)
-            return await self._live(order, translate)
+            if request.sandbox_status is not None:
+                return await self._in_sandbox(request, translate)
+            return await self._live(request, translate)
         except NoEstimateError as error:
             return failed_result(error, translate)
 
-    async def _live(self, order: ValuationRequest, translate: Translate) -> Result:
-        facts = await self._register.facts(order.cadastral_number)
-        subject = _subject(order, facts)
-        kind = order.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
+    async def _live(self, request: ValuationRequest, translate: Translate) -> Result:
+        facts = await self._register.facts(request.cadastral_number)
+        subject = _subject(request, facts)
+        kind = request.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
         held = await self._markets.of(kind)
         if held is None:
             raise NoEstimateError("no_sales_loaded", kind=kind)
         market, version = held
-        return await run_in_thread(_result, market, subject, order, kind, facts, version, translate)
+        return await run_in_thread(_result, market, subject, request, kind, facts, version, translate)
 
-    async def _in_sandbox(self, order: ValuationRequest, translate: Translate) -> Result:
-        if order.sandbox_status == "failed":
+    async def _in_sandbox(self, request: ValuationRequest, translate: Translate) -> Result:
+        if request.sandbox_status == "failed":
             raise NoEstimateError("too_few_comparables", count=0, needed=MIN_COMPARABLES)
-        kind = order.kind or DEFAULT_KIND
-        numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
+        kind = request.kind or DEFAULT_KIND
+        numbers = {"area_m2": USUAL_AREA[kind]} | request.numbers
         market = await run_in_thread(sandbox_market, kind, clock.today())
-        subject = sandbox_subject(_subject(order, ObjectFacts(None, numbers, {})), market)
-        return await run_in_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
+        subject = sandbox_subject(_subject(request, ObjectFacts(None, numbers, {})), market)
+        return await run_in_thread(_result, market, subject, request, kind, _NOTHING, 0, translate)
 
 
-def _subject(order: ValuationRequest, facts: ObjectFacts) -> Subject:
+def _subject(request: ValuationRequest, facts: ObjectFacts) -> Subject:
     """The object as it is known: what was sent over what the registers hold. Raises `NoEstimateError`."""
-    numbers = facts.numbers | order.numbers
+    numbers = facts.numbers | request.numbers
     area = numbers.pop("area_m2", None)
-    place = quarter_of(order.cadastral_number)
+    place = quarter_of(request.cadastral_number)
     if area is None or place is None:
         raise NoEstimateError("area_unknown")
-    return Subject(date=order.date, area_m2=area, place=place, numbers=numbers)
+    return Subject(date=request.date, area_m2=area, place=place, numbers=numbers)
 
 
 def _result(
     market: Market,
     subject: Subject,
-    order: ValuationRequest,
+    request: ValuationRequest,
     kind: Kind,
     facts: ObjectFacts,
     version: int,
@@ -80,10 +80,10 @@ def _result(
     return Result(
         valuation=result_of(
             valued,
-            cadastral_number=order.cadastral_number,
+            cadastral_number=request.cadastral_number,
             kind=kind,
-            date=order.date,
-            attributes=_attributes(market, subject, order, facts),
+            date=request.date,
+            attributes=_attributes(market, subject, request, facts),
             area_m2=subject.area_m2,
             version=version,
             translate=translate,
@@ -91,13 +91,13 @@ def _result(
     )
 
 
-def _attributes(market: Market, subject: Subject, order: ValuationRequest, facts: ObjectFacts) -> list[Attribute]:
+def _attributes(market: Market, subject: Subject, request: ValuationRequest, facts: ObjectFacts) -> list[Attribute]:
     """Every number that the object was valued by, and its source; the caller precedes the registers."""
     used = {*market.core.hedonic.attributes, *(COORDINATES if market.core.places.geographic else ())}
     values = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}
     return [
         Attribute(
-            name=name, value=value, source="request" if name in order.numbers else facts.origins.get(name, "request")
+            name=name, value=value, source="request" if name in request.numbers else facts.origins.get(name, "request")
         )
         for name, value in values.items()
     ]

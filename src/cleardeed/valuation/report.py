@@ -17,7 +17,7 @@ from cleardeed.valuation.texts import attribute_title
 
 def report_of(
     record: Record,
-    order: ValuationRequest,
+    request: ValuationRequest,
     result: ValuationResult,
     leaves: Mapping[str, bytes],
     *,
@@ -33,7 +33,7 @@ def report_of(
         language=translate.language,
         sealed_at=record.created_at,
         cadastral_number=result.cadastral_number,
-        address=order.address,
+        address=request.address,
         object_type=result.object_type,
         valued_on=result.valued_on,
         area_m2=area,

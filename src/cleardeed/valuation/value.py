@@ -48,7 +48,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
     appraiser: Appraiser
 
     async def value(
-        self, caller: Caller, order: ValuationRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+        self, caller: Caller, request: ValuationRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
     ) -> StoredResponse:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.
 
@@ -61,11 +61,13 @@ class Valuer(Creator, frozen=True, kw_only=True):
             nonlocal status
             translate = translator(terms.language)
             with estimate_seconds.time():
-                result = await self.appraiser.appraise(order, translate)
+                result = await self.appraiser.appraise(request, translate)
             if result.valuation is None:
-                return _contents(record, terms, order, result)
+                return _contents(record, terms, request, result)
             status = "report_ready"
-            return _contents(record, terms, order, result, await self._seal(record, order, result.valuation, translate))
+            return _contents(
+                record, terms, request, result, await self._seal(record, request, result.valuation, translate)
+            )
 
         answer = await self.create(caller, idempotency, contents_of, labels)
         if not answer.replayed:
@@ -74,13 +76,13 @@ class Valuer(Creator, frozen=True, kw_only=True):
         return answer
 
     async def _seal(
-        self, record: Record, order: ValuationRequest, valuation: ValuationResult, translate: Translate
+        self, record: Record, request: ValuationRequest, valuation: ValuationResult, translate: Translate
     ) -> SealedRecord:
         leaves = {
-            SNAPSHOT_LEAF: record.snapshot(order=order),
+            SNAPSHOT_LEAF: record.snapshot(order=request),
             VALUATION_LEAF: record.snapshot(VALUATION_LEAF, valuation=valuation),
         }
-        report = report_of(record, order, valuation, leaves, public_url=self.settings.public_url, translate=translate)
+        report = report_of(record, request, valuation, leaves, public_url=self.settings.public_url, translate=translate)
         return seal_record(
             record,
             record.created_at,
@@ -93,7 +95,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
 def _contents(
     record: Record,
     terms: Terms,
-    order: ValuationRequest,
+    request: ValuationRequest,
     result: Result,
     sealed: SealedRecord | None = None,
 ) -> Contents:
@@ -110,7 +112,7 @@ def _contents(
 
     return Contents(
         answer=answer,
-        encrypted={"input": order, "result": result},
+        encrypted={"input": request, "result": result},
         columns={
             "status": "failed" if sealed is None else "report_ready",
             "completed_at": record.created_at,

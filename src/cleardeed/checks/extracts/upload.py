@@ -60,7 +60,7 @@ class ExtractUploader:
         self._ring = ring
         self._readers = FairSemaphore(limit=READERS)
 
-    async def take(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> StoredResponse:
+    async def upload(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> StoredResponse:
         """Keeps what the extract says, or replays what the same Idempotency-Key got.
 
         Raises `UnsupportedDocumentFormatError` with the reason, `RateLimitExceededError` where the account keeps too

@@ -31,5 +31,5 @@ async def supply_extract(request: ApiRequest) -> Response[bytes]:
         fields = await read_form(request, write, most=MAX_BYTES, too_large=ExtractTooLargeError)
         taken = bytes(content)
         idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})
-        remembered = await services.extracts.take(caller, taken, idempotency)
+        remembered = await services.extracts.upload(caller, taken, idempotency)
     return created_response(request, remembered)
