@@ -19,13 +19,15 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
         ({"last_name": "--", "inn": "1234"}, "", None),
     ],
 )
-def test_a_seller(fields: dict[str, Any], initials: str, last_four: str | None) -> None:
+def test_a_seller_is_masked_to_initials_and_last_four(
+    fields: dict[str, Any], initials: str, last_four: str | None
+) -> None:
     seller = mask_subject(Subject(seller=Seller(**fields))).seller
     assert seller is not None
     assert (seller.initials, seller.last_four) == (initials, last_four)
 
 
-def test_an_object() -> None:
+def test_an_object_is_masked() -> None:
     known = mask_subject(Subject(object=Property(cadastral_number="77:01:0001001:1")))
     assert known.object is not None
     assert (known.seller, known.object.last_four) == (None, "0011")

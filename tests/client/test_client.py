@@ -209,7 +209,7 @@ class TestErrors:
         with pytest.raises(InvalidRequestError, match="invalid_check_input"):
             sandbox.create_check("seller", seller={"last_name": "Иванов"})
 
-    def test_unknown(self, sandbox: Client) -> None:
+    def test_an_unknown_check_raises_not_found(self, sandbox: Client) -> None:
         for check_id in (UNKNOWN, "chk_x/../../balance", "?"):
             with pytest.raises(NotFoundError):
                 sandbox.get_check(check_id)
@@ -218,16 +218,16 @@ class TestErrors:
         with pytest.raises(InvalidRequestError, match="invalid_sha256"):
             sandbox.verify("xyz")
 
-    def test_key(self, service: Service) -> None:
+    def test_a_wrong_key_raises_unauthorized(self, service: Service) -> None:
         with Client(service.url, "cd_live_wrong") as client, pytest.raises(UnauthorizedError):
             client.balance()
 
-    def test_scope(self, service: Service) -> None:
+    def test_a_missing_scope_raises_scope_denied(self, service: Service) -> None:
         key = service.issue(scopes=["check:seller"])
         with Client(service.url, key.api_key) as client, pytest.raises(ScopeDeniedError):
             client.balance()
 
-    def test_money(self, service: Service) -> None:
+    def test_an_empty_balance_raises_insufficient_funds(self, service: Service) -> None:
         with Client(service.url, service.issue(balance=0).api_key) as client, pytest.raises(InsufficientFundsError):
             client.create_check("object", object=OBJECT)
 
@@ -259,7 +259,7 @@ class TestRetries:
         async with AsyncClient(service.url, live.api_key, transport=transport) as client:
             assert (await client.balance()).currency == "RUB"
 
-    def test_it_gives_up(self, service: Service, live: IssuedApiKey) -> None:
+    def test_the_client_gives_up_on_rate_limits(self, service: Service, live: IssuedApiKey) -> None:
         faulty = Faulty([429] * 9)
         with faulty_client(service, live, faulty) as client, pytest.raises(RateLimitedError):
             client.balance()

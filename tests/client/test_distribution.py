@@ -85,14 +85,18 @@ class TestVerifyCommand:
         (tmp_path / "bundle.json").write_bytes(bundle)
         return tmp_path / "bundle.json", tmp_path / "report.pdf", check.evidence.check_evidence_root_hash
 
-    def test_genuine_files(self, files: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    def test_genuine_files_pass_verification(
+        self, files: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         bundle, report, root = files
         assert main(["verify", str(bundle), str(report), "--expected", root.upper()]) == 0
         printed = capsys.readouterr().out
         assert "report.pdf: genuine" in printed
         assert root in printed
 
-    def test_altered_files(self, files: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    def test_altered_files_fail_verification(
+        self, files: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         bundle, report, _ = files
         assert main(["verify", str(bundle), "--expected", "0" * 64]) == 1
         report.write_bytes(report.read_bytes() + b" ")

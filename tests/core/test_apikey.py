@@ -16,14 +16,14 @@ KEY = generate("live")
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_fresh_key(mode: Mode) -> None:
+def test_a_generated_key_parses_to_its_mode(mode: Mode) -> None:
     key = generate(mode)
     assert re.fullmatch(rf"cd_{mode}_[0-9A-Za-z]{{36}}", key)
     assert parse(key) == mode
     assert generate(mode) != key
 
 
-def test_a_known_key() -> None:
+def test_keys_issued_before_still_parse() -> None:
     """The frozen form: keys that were issued must go on working."""
     assert parse("cd_live_" + "0" * 30 + "10JoZX") == "live"
     assert parse("cd_sandbox_" + "z" * 30 + "2DTkcF") == "sandbox"

@@ -17,7 +17,7 @@ TOKEN = LinkSigner.until(SECRET, NOON).token(PATH)
 SECOND = timedelta(seconds=1)
 
 
-def test_a_known_token() -> None:
+def test_links_signed_before_still_verify() -> None:
     """The frozen form: links that are out there must go on working."""
     assert TOKEN == "AAAAAGl97sDeIXPhogo22zuUqHGhzq6M52uuvAaYFmjwmuJZE3QVug"
 
@@ -66,7 +66,7 @@ def test_one_changed_character(place: int, character: str) -> None:
 
 
 @given(st.text(max_size=80))
-def test_any_text(token: str) -> None:
+def test_no_other_text_verifies_as_a_token(token: str) -> None:
     assert not verify_link([SECRET], PATH, token, NOON - SECOND)
 
 

@@ -19,7 +19,7 @@ from tests.sources.matching.latin_tables import ICAO_9303
         ("John Smith, 5 €", "John Smith, 5 €"),
     ],
 )
-def test_words(russian: str, latin: str) -> None:
+def test_words_are_transliterated(russian: str, latin: str) -> None:
     assert transliterate(russian) == latin
     assert not has_cyrillic(transliterate(russian))
 

@@ -21,7 +21,7 @@ from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, ge
         ("male", ("Smith", "Иван", None), "Smith Иван", "Smith Иван"),
     ],
 )
-def test_cases(gender: Sex, name: tuple[str, str, str | None], genitive: str, dative: str) -> None:
+def test_names_are_declined_by_case(gender: Sex, name: tuple[str, str, str | None], genitive: str, dative: str) -> None:
     assert decline_full_name(Case.GENITIVE, gender, *name) == genitive
     assert decline_full_name(Case.DATIVE, gender, *name) == dative
 

@@ -50,7 +50,7 @@ def test_a_wish_only_lengthens_and_has_its_limit(tries: int, wish: timedelta) ->
         ("Sat, 99999999999999999999 Feb 2026 12:01:00 GMT", None),
     ],
 )
-def test_retry_after(text: str | None, wait: timedelta | None) -> None:
+def test_retry_after_headers_are_parsed(text: str | None, wait: timedelta | None) -> None:
     assert parse_retry_after(text, NOW) == wait
 
 

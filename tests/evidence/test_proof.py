@@ -27,6 +27,6 @@ def test_a_changed_proof_does_not_hold(change: dict[str, object]) -> None:
     assert not msgspec.structs.replace(prove(sealed().manifest, "fssp.json"), **change).holds()
 
 
-def test_no_such_leaf() -> None:
+def test_a_missing_leaf_has_no_proof() -> None:
     with pytest.raises(KeyError):
         prove(sealed().manifest, "courts.json")

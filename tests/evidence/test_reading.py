@@ -102,7 +102,7 @@ def test_layout_and_a_byte_order_mark_do_not_matter() -> None:
         leaf(extra=1),
     ],
 )
-def test_refusals(document: bytes) -> None:
+def test_unreadable_evidence_is_refused(document: bytes) -> None:
     with pytest.raises(UnreadableEvidenceError) as caught:
         parse_evidence(document)
     assert str(caught.value).isprintable()
@@ -115,7 +115,7 @@ def test_a_refusal_cannot_steer_the_terminal() -> None:
     assert "\x1b" not in str(caught.value)
 
 
-def test_too_large(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_too_large_evidence_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(reading, "MAX_DOCUMENT_BYTES", len(BUNDLE) - 1)
     (tmp_path / "bundle.json").write_bytes(BUNDLE)
     with pytest.raises(UnreadableEvidenceError, match="over"):

@@ -19,7 +19,7 @@ async def token(authority: Authority) -> bytes:
     return await authority.reply(build_request(ROOT, 7))
 
 
-def test_a_good_token(token: bytes, authority: Authority) -> None:
+def test_a_valid_token_names_authority_and_time(token: bytes, authority: Authority) -> None:
     stamped = read_response(token, ROOT, nonce=7, ca=authority.ca)
     assert stamped.authority == "Test authority"
     assert stamped.generated_at.tzinfo is not None

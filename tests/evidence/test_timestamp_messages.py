@@ -45,5 +45,5 @@ def test_what_has_no_token_stays_as_it_is(other: str) -> None:
 
 
 @given(st.binary(max_size=60))
-def test_any_bytes(data: bytes) -> None:
+def test_bytes_that_are_no_token_stay_unchanged(data: bytes) -> None:
     assert with_sorted_certificates(data) == data

@@ -74,7 +74,7 @@ async def test_openssl_reads_the_request(authority: Authority, tmp_path: Path, n
     assert "Certificate required: yes" in text
 
 
-async def test_time_out(session: aiohttp.ClientSession, authority_server: Server) -> None:
+async def test_a_slow_authority_times_out(session: aiohttp.ClientSession, authority_server: Server) -> None:
     authority_server.delay = 0.5
     assert await fail(session, authority_server, seconds=0.05) == ("timeout", True)
 
@@ -101,7 +101,7 @@ async def test_an_address_that_is_none(session: aiohttp.ClientSession, url: str)
 @pytest.mark.parametrize(
     ("status", "retry"), [(400, False), (401, False), (404, False), (302, False), (429, True), (500, True), (503, True)]
 )
-async def test_http_refusals(
+async def test_an_authoritys_http_errors_are_classified(
     session: aiohttp.ClientSession, authority_server: Server, status: int, retry: bool
 ) -> None:
     authority_server.status, authority_server.headers = status, {"Location": "/elsewhere"}
@@ -115,7 +115,9 @@ async def test_a_page_instead_of_a_stamp(session: aiohttp.ClientSession, authori
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"\x30\x03\x02\x01\x00", b"\x00" * 500])
-async def test_garbage(session: aiohttp.ClientSession, authority_server: Server, body: bytes) -> None:
+async def test_an_authoritys_garbage_is_malformed(
+    session: aiohttp.ClientSession, authority_server: Server, body: bytes
+) -> None:
     authority_server.body = body
     assert await fail(session, authority_server) == ("malformed", True)
 

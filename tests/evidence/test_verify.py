@@ -282,7 +282,7 @@ def test_an_unreadable_certificate(token: bytes) -> None:
         verify(MANIFEST, token=token, ca=b"not a certificate")
 
 
-def test_over_files(tmp_path: Path, token: bytes, authority: Authority) -> None:
+def test_verification_reads_files(tmp_path: Path, token: bytes, authority: Authority) -> None:
     paths = {"bundle.json": BUNDLE, "mine.pdf": PDF, "token.tsr": token, "ca.pem": authority.ca}
     for name, content in paths.items():
         (tmp_path / name).write_bytes(content)

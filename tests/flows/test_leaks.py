@@ -91,7 +91,7 @@ def test_the_scan_finds_them_in_the_registers(lived: Lived) -> None:
             assert f"{field} of {number}" in found
 
 
-def test_the_database(lived: Lived) -> None:
+def test_a_dump_has_no_personal_data(lived: Lived) -> None:
     dump = lived.dump(f"--exclude-table={REGISTERS}")
     for check_id in lived.check_ids:
         assert check_id.encode() in dump
@@ -109,7 +109,7 @@ def test_the_file_store(lived: Lived) -> None:
         assert len(zlib.compress(content)) > 0.99 * len(content), "what is encrypted is noise, which nothing compresses"
 
 
-def test_the_logs(lived: Lived) -> None:
+def test_logs_have_no_personal_data(lived: Lived) -> None:
     log, database_log = lived.service.log.read_bytes(), Layout(lived.service.data_dir).log.read_bytes()
     assert b"source_failed" in log, "the spoilt row has made a connector fail"
     assert b"ready to accept connections" in database_log
@@ -117,7 +117,7 @@ def test_the_logs(lived: Lived) -> None:
     assert labels_of(lived.needles.found_in(database_log)) == []
 
 
-def test_the_metrics(lived: Lived) -> None:
+def test_metrics_have_no_personal_data(lived: Lived) -> None:
     urls = (lived.service.metrics_url, lived.service.worker_metrics_url)
     api, worker = (httpx.get(url).raise_for_status().content for url in urls)
     assert b"cleardeed_http_requests_total{" in api
@@ -135,13 +135,13 @@ def test_what_else_lies_in_the_data_folder(lived: Lived) -> None:
         assert labels_of(lived.needles.found_in(path.read_bytes())) == []
 
 
-def test_the_refusals(lived: Lived) -> None:
+def test_refusals_have_no_personal_data(lived: Lived) -> None:
     assert {answer.status_code for answer in lived.refusals} == {400, 401, 404, 405, 413, 422}
     for answer in lived.refusals:
         assert labels_of(lived.needles.found_in(answer.content)) == [], answer.text
 
 
-def test_the_links(lived: Lived) -> None:
+def test_links_have_no_personal_data(lived: Lived) -> None:
     with lived.service.client(lived.key) as client:
         for check_id in lived.check_ids[:10]:
             answer = client.get(f"/api/v1/checks/{check_id}").json()

@@ -93,7 +93,9 @@ def browser(service: Service, bare: BareService, reports: Any) -> Iterator[Brows
 
 
 @pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(DESK, barriers=True))
-def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool, barriers: bool) -> None:
+def test_the_report_page_is_usable(
+    browser: Browser, reports: Any, language: str, width: int, *, dark: bool, barriers: bool
+) -> None:
     check = reports[language]["check"]
     with visiting(browser, width=width, dark=dark) as visit:
         visit.open(check["report_url"])
@@ -286,7 +288,7 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
 
 
 @pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
-def test_the_console(
+def test_the_console_is_usable(
     browser: Browser, service: Service, language: str, width: int, *, dark: bool, barriers: bool
 ) -> None:
     key = aside(service.issue, balance=100)

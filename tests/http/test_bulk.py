@@ -28,7 +28,7 @@ def test_every_element_becomes_a_check(client: httpx.Client) -> None:
         assert wait_finished(client, item["check_id"])["status"] in ("report_ready", "partial")
 
 
-def test_fifty_fit(service: Service) -> None:
+def test_fifty_checks_fit_in_one_request(service: Service) -> None:
     with service.client(service.issue(balance=50 * 490)) as client:
         body = client.post(PATH, json={"items": [order("seller")] * 50}).json()
     assert (body["created"], body["failed"], body["total_cost"], body["balance_remaining"]) == (50, 0, 50 * 490, 0)

@@ -166,14 +166,14 @@ def test_anothers_token_does_nothing(operator: Operator, service: Service) -> No
     assert operator.client.post("/console/do/keys.revoke", data=fields).status_code == 403
 
 
-def test_signing_out(operator: Operator) -> None:
+def test_signing_out_needs_the_form_token(operator: Operator) -> None:
     assert operator.client.post("/console/logout", data={"token": "x"}).status_code == 403
     stolen = dict(operator.client.cookies)
     assert operator.client.post("/console/logout", data={"token": operator.token}).status_code == 303
     assert httpx.get(f"{operator.client.base_url}/console", cookies=stolen).status_code == 303
 
 
-def test_money(operator: Operator, service: Service) -> None:
+def test_an_operator_opens_accounts_with_a_balance(operator: Operator, service: Service) -> None:
     opened = operator.do("accounts.create", name="Ромашка <b>", balance="300", tier="business")
     account = opened.headers["Location"].rpartition("/")[2]
     for _ in range(2):
@@ -218,7 +218,7 @@ def test_what_strangers_wrote_is_shown_and_not_obeyed(operator: Operator, servic
     assert "http://127.0.0.1:9/[/b][U+202E]" in pages[f"/accounts/{key.account_id}"]
 
 
-def test_keys(operator: Operator, service: Service) -> None:
+def test_an_operator_issues_keys(operator: Operator, service: Service) -> None:
     account = service.issue().account_id
     fields = {
         "account_id": account,

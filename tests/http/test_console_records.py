@@ -135,7 +135,7 @@ def told(service: Service, action: str, target: str) -> list[str]:
     return found
 
 
-def test_monitors(operator: Operator, service: Service) -> None:
+def test_monitors_are_listed(operator: Operator, service: Service) -> None:
     key = service.issue(mode="sandbox")
     with service.client(key) as client:
         subject = {"object": {"address": "г. Примерск"}}

@@ -59,7 +59,7 @@ class TestGenerating:
         assert sorted(document) == ["kind", "pdf_sha256", "pdf_url"]
 
     @pytest.mark.parametrize("place", ["body", "deal"])
-    def test_english(self, client: httpx.Client, place: str) -> None:
+    def test_a_deal_is_written_in_english(self, client: httpx.Client, place: str) -> None:
         body = ORDER | {"language": "en"} if place == "body" else ORDER | {"deal": PLAIN | {"language": "en"}}
         (document,) = generate(client, body).json()["documents"]
         assert "PURCHASE AGREEMENT" in pdf_text(download(document["pdf_url"]))

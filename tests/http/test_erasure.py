@@ -80,7 +80,7 @@ def test_a_sandbox_check_that_stays_processing_is_erased_by_command(service: Ser
     assert service.query("SELECT count(*) FROM data_keys WHERE subject_id = $1", check_id) == 0
 
 
-def test_by_age_too(service: Service, tmp_path: Path) -> None:
+def test_age_erases_finished_checks_only(service: Service, tmp_path: Path) -> None:
     with service.client(service.issue(mode="sandbox")) as client:
         left, finished = (
             client.post("/api/v1/checks", json=order(sandbox_status=status)).json()["check_id"]

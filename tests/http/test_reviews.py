@@ -245,7 +245,9 @@ class TestRefusals:
             ("decided_by", {"name": "x"}),
         ],
     )
-    def test_a_wrong_shape(self, agency_client: httpx.Client, check: Any, field: str, value: object) -> None:
+    def test_a_field_of_a_wrong_shape_is_named(
+        self, agency_client: httpx.Client, check: Any, field: str, value: object
+    ) -> None:
         given: dict[str, Any] = {field: value}
         assert fields_at_fault(post(agency_client, check, **given)) == [field]
 

@@ -67,7 +67,7 @@ def balance(client: httpx.Client) -> Any:
 
 
 class TestValuing:
-    def test_the_answer(self, client: httpx.Client) -> None:
+    def test_a_valuation_answers_with_its_result(self, client: httpx.Client) -> None:
         response = order(client)
         assert response.status_code == 201, response.text
         body = response.json()
@@ -130,7 +130,7 @@ class TestValuing:
         told = {one["name"]: (one["value"], one["source"]) for one in sent["attributes"]}
         assert (told["area_m2"], told["year_built"]) == ((50.0, "request"), (2001.0, "egrn"))
 
-    def test_the_report(self, client: httpx.Client) -> None:
+    def test_a_valuation_has_a_pdf_report(self, client: httpx.Client) -> None:
         body = order(client).json()
         response = httpx.get(body["pdf_url"])
         assert response.headers["Content-Type"] == "application/pdf"
@@ -249,7 +249,7 @@ class TestRefusals:
             ORDER | {"attributes": {"date": "2999-01-01"}},
         ],
     )
-    def test_meaning(self, client: httpx.Client, body: Any) -> None:
+    def test_a_body_without_meaning_costs_nothing(self, client: httpx.Client, body: Any) -> None:
         fault(order(client, body), 400, "invalid_check_input")
         assert balance(client) == BALANCE
 
@@ -267,7 +267,7 @@ class TestRefusals:
             (ORDER | {"sandbox_status": "failed"}, "sandbox_status"),
         ],
     )
-    def test_shape(self, client: httpx.Client, body: Any, field: str) -> None:
+    def test_a_field_of_a_wrong_shape_is_named(self, client: httpx.Client, body: Any, field: str) -> None:
         assert fields_at_fault(order(client, body)) == [field]
 
     def test_the_scope_is_needed(self, service: Service) -> None:

@@ -65,7 +65,7 @@ def test_the_first_snapshot_has_nothing_to_differ_from() -> None:
     assert compare(None, taken(answer(DEBT))) == []
 
 
-def test_a_new_record() -> None:
+def test_a_new_record_is_an_essential_addition() -> None:
     [change] = changes([OTHER], [OTHER, DEBT])
     assert (change.kind, change.source_code, change.essential) == ("added", "fssp", True)
     assert change.text.endswith(

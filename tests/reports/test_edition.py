@@ -61,7 +61,7 @@ def test_one_that_does_not_count_says_so() -> None:
     assert "Counts all the same" in printed(render_check_report(report(decided(overruled=True))))
 
 
-def test_in_russian() -> None:
+def test_an_edition_is_printed_in_russian() -> None:
     text = printed(render_check_report(report(decided("cannot_tell"), "ru")))
     for told in ("Пересмотренная редакция № 3", "Решение: установить нельзя", "01.02.2026 09:30:00 UTC"):
         assert told in text

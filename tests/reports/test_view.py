@@ -82,7 +82,7 @@ def test_records_that_were_counted_but_not_handed_over_are_mentioned() -> None:
         (None, None),
     ],
 )
-def test_roubles(amount: float | None, shown: str | None) -> None:
+def test_amounts_are_printed_in_roubles(amount: float | None, shown: str | None) -> None:
     printed = check_view(report_with([record("exact", 1, amount)]))["sources"][0]["records"][0]["amount"]
     assert printed == shown
 

@@ -108,7 +108,7 @@ async def test_a_failed_part_has_an_object_for_its_list(clock: Clock) -> None:
     assert simulator.verdicts()[-1] == "broken"
 
 
-async def test_by_number(clock: Clock) -> None:
+async def test_proceedings_are_found_by_number(clock: Clock) -> None:
     simulator = Fssp(clock=clock)
     async with http_to(simulator) as client:
         made = await get(client, "/search/ip", number="999004/25/77001-ИП")

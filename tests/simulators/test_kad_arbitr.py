@@ -106,7 +106,7 @@ async def test_without_the_scripts_cookies_403() -> None:
     ("protection", "status", "verdict"),
     [("blocked", 451, "blocked"), ("rate", 429, "limited"), ("challenge", 200, "captcha")],
 )
-async def test_protection(protection: Any, status: int, verdict: str) -> None:
+async def test_protection_answers_by_its_state(protection: Any, status: int, verdict: str) -> None:
     simulator = KadArbitr()
     simulator.protection = protection
     assert (await search("770000000082", simulator=simulator)).status_code == status

@@ -81,7 +81,7 @@ def judged(
         ("egrn", [PropertyFacts(match=EXACT, cancelled=True)], ("found", None)),
     ],
 )
-def test_statuses(code: str, records: list[AnyRecord], expected: tuple[str, str | None]) -> None:
+def test_records_decide_a_sources_status(code: str, records: list[AnyRecord], expected: tuple[str, str | None]) -> None:
     assert judged(code, *records) == expected
 
 

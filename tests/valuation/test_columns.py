@@ -25,7 +25,7 @@ def read(**changes: str) -> Any:
     return read_sale(fields, default_kind=None, today=TODAY)
 
 
-def test_a_sale() -> None:
+def test_a_row_of_a_sale_is_parsed() -> None:
     sale = read(rooms="2", view="4,5", remark="sea view", balcony="yes")
     assert (sale.kind, sale.price, sale.area_m2) == ("apartment", 7_500_000, 54.3)
     assert (sale.place, sale.cadastral_number) == ("77:01:1001", "77:01:0001001:15")
@@ -83,7 +83,7 @@ def test_a_quarter_alone_is_a_place() -> None:
     [("1 234,5", 1234.5), ("1\u00a0234\u00a0567", 1234567), ("-3", -3), (".5", 0.5), ("1e3", 1000), ("12 34", None),
      ("", None), ("1.2.3", None), ("inf", None), ("٣", None)],
 )  # fmt: skip
-def test_numbers(text: str, number: float | None) -> None:
+def test_numbers_are_parsed_by_their_notation(text: str, number: float | None) -> None:
     assert parse_number(text) == number
 
 
@@ -104,7 +104,7 @@ def test_the_same_sale_has_the_same_fingerprint() -> None:
     assert read().fingerprint < 2**63
 
 
-def test_headers() -> None:
+def test_headers_name_the_columns_of_sales() -> None:
     header = ["Cadastral_Number", "date", "price", "area_m2", "object_type"]
     assert sale_header(kind_needed=True)(header)[0] == "cadastral_number"
     assert sale_header(kind_needed=False)(header[:-1])

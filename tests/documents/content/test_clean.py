@@ -29,7 +29,7 @@ from tests.pace import seconds_of
         ("\x00\x1b[31m", "[31m"),
     ],
 )
-def test_clean(given_: str, expected: str) -> None:
+def test_text_is_cleaned(given_: str, expected: str) -> None:
     assert clean(given_) == expected
 
 

@@ -45,7 +45,7 @@ def test_what_is_not_clear_is_not_a_number(said: str, number: int | None) -> Non
     assert read(words(said)) == number
 
 
-def test_ordinals() -> None:
+def test_ordinals_are_read() -> None:
     assert (ordinal("первого"), ordinal("двадцать первое"), ordinal("пять")) == (1, 21, None)
 
 

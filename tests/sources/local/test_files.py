@@ -89,7 +89,7 @@ def test_a_huge_line_is_set_aside_in_bounded_memory(path: Path, monkeypatch: pyt
     assert rows[3] == (5, "1 fields where the header has 3")
 
 
-def test_ndjson(path: Path) -> None:
+def test_ndjson_rows_are_read(path: Path) -> None:
     rows = read(
         path,
         '\ufeff{"last_name": " Ёлкин ", "inn": 770000000082, "none": null, "flag": true, "nested": {"a": [1]}}\n'

@@ -35,7 +35,7 @@ def test_spellings_of_one_flat(text: str) -> None:
         "г. Примерск, ул. Первая, д. 1, корп. 2",
     ],
 )
-def test_other_places(text: str) -> None:
+def test_addresses_of_other_places_differ(text: str) -> None:
     assert address_key(text) != address_key(FLAT)
 
 
@@ -49,7 +49,7 @@ def test_other_places(text: str) -> None:
         ("Примерск, ул. Первая, д. 5 литер А", "первая примерск", "д5 ла", ""),
     ],
 )
-def test_parts(text: str, place: str, house: str, flat: str) -> None:
+def test_an_address_is_parsed_into_parts(text: str, place: str, house: str, flat: str) -> None:
     address = parse_address(text)
     assert address is not None
     assert (address.place, address.house, address.flat) == (place, house, flat)
@@ -79,7 +79,7 @@ def test_region_and_district_are_set_apart(text: str) -> None:
         ("Ближне-Дальний автономный округ - Югра, г. Примерск, ул. Первая, д. 1", "ближне-дальний"),
     ],
 )
-def test_regions(text: str, region: str) -> None:
+def test_a_region_is_parsed_apart(text: str, region: str) -> None:
     address = parse_address(text)
     assert address is not None
     assert (address.region, address.key) == (region, "первая примерск|д1|")

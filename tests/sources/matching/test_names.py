@@ -51,7 +51,9 @@ def agreement(one: tuple[str, ...], other: tuple[str, ...]) -> Agreement | None:
         (("О’Нил", "Анна", ""), ("О'Нил", "Анна", ""), Agreement.FULL),
     ],
 )
-def test_compare(one: tuple[str, ...], other: tuple[str, ...], expected: Agreement | None) -> None:
+def test_agreement_of_names_is_symmetric(
+    one: tuple[str, ...], other: tuple[str, ...], expected: Agreement | None
+) -> None:
     assert agreement(one, other) == expected
     assert agreement(other, one) == expected
 

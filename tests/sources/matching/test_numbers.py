@@ -12,14 +12,14 @@ def digits(count: int) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("inn", ["770000000082", "7700000009", " 7700 0000 0082\u00a0"])
-def test_right_inn(inn: str) -> None:
+def test_an_inn_with_right_check_digits_is_valid(inn: str) -> None:
     assert numbers.is_valid_inn(inn)
 
 
 @pytest.mark.parametrize(
     "inn", ["770000000083", "770000000092", "0" * 12, "0" * 10, "77000000008", "", None, "77000000008٢"]
 )
-def test_wrong_inn(inn: str | None) -> None:
+def test_an_inn_with_wrong_check_digits_is_invalid(inn: str | None) -> None:
     assert not numbers.is_valid_inn(inn)
 
 
@@ -34,12 +34,12 @@ def test_each_person_has_one_pair_of_check_digits(head: str) -> None:
 
 
 @pytest.mark.parametrize("snils", ["112-233-445 95", "11223344595", "087-654-303 00", "001-001-998 99"])
-def test_right_snils(snils: str) -> None:
+def test_a_snils_with_right_check_digits_is_valid(snils: str) -> None:
     assert numbers.is_valid_snils(snils)
 
 
 @pytest.mark.parametrize("snils", ["112-233-445 96", "00000000000", "1122334459", "", None])
-def test_wrong_snils(snils: str | None) -> None:
+def test_a_snils_with_wrong_check_digits_is_invalid(snils: str | None) -> None:
     assert not numbers.is_valid_snils(snils)
 
 
@@ -56,7 +56,7 @@ def test_passport_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", None, "999900001", "XX9999000001", "AB 0000001"])
-def test_no_passport(text: str | None) -> None:
+def test_text_without_a_passport_number_has_none(text: str | None) -> None:
     assert numbers.normalise_passport_text(text) is None
 
 
@@ -97,7 +97,7 @@ def test_no_cadastral_number(text: str | None) -> None:
         ("", None),
     ],
 )
-def test_case_numbers(text: str, key: str | None) -> None:
+def test_case_numbers_compare_by_their_key(text: str, key: str | None) -> None:
     assert numbers.case_number_key(text) == key
 
 

@@ -23,7 +23,7 @@ ASKED = Property(cadastral_number=NUMBER, address=ADDRESS)
         (Property(NUMBER), Property(None, ADDRESS), None),
     ],
 )
-def test_grades(asked: Property, row: Property, grade: str | None) -> None:
+def test_a_row_of_an_object_is_graded(asked: Property, row: Property, grade: str | None) -> None:
     match = match_object(asked, row)
     assert (match.grade if match else None) == grade
 

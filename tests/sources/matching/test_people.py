@@ -68,7 +68,7 @@ def grade(match: Match | None) -> str | None:
         (Identity(), None),
     ],
 )
-def test_grades(found: Identity, expected: str | None) -> None:
+def test_a_row_of_a_person_is_graded(found: Identity, expected: str | None) -> None:
     assert grade(match_person(SELLER, found)) == expected
 
 

@@ -32,7 +32,7 @@ PRINTABLE = [
         ("", ""),
     ],
 )
-def test_fold(text: str, folded: str) -> None:
+def test_text_is_folded(text: str, folded: str) -> None:
     assert fold(text) == folded
 
 

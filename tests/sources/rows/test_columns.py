@@ -18,7 +18,7 @@ from cleardeed.sources.rows.columns import BadValueError, check_values, clean_he
         ("10.999", 10.99),
     ],
 )
-def test_amounts(text: str, amount: float) -> None:
+def test_amounts_are_parsed(text: str, amount: float) -> None:
     assert parse_amount(text) == amount
 
 
@@ -66,7 +66,7 @@ def test_object_registers_say_what_a_row_is() -> None:
             check_values(fields, object_rows=True)
 
 
-def test_headers() -> None:
+def test_headers_are_cleaned() -> None:
     assert clean_header([" INN ", "", "Extra"]) == ["inn", "column_2", "extra"]
     assert clean_header(["PASSP_SERIES", "PASSP_NUMBER"]) == ["passp_series", "passp_number"]
     with pytest.raises(BadValueError):

@@ -24,7 +24,7 @@ DAY = datetime.date(2024, 9, 1)
         ("окончено", Closing()),
     ],
 )
-def test_closings(text: str, closing: Closing) -> None:
+def test_reasons_for_closing_are_parsed(text: str, closing: Closing) -> None:
     assert parse_closing(text) == closing
 
 
