@@ -11,7 +11,7 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import ServiceSettings
-from cleardeed.database.directory import account_of
+from cleardeed.database.directory import account_of_job
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stored import merge_block, read_block, save_token
@@ -67,8 +67,7 @@ def stamp_jobs(
     def handler(target: StampTarget) -> Handler:
         async def run(payload: dict[str, Any]) -> None:
             subject_id = payload[target.id_field]
-            # A job of a former version names no account.
-            account_id = payload.get("account_id") or await account_of(pool, target.table, subject_id)
+            account_id = await account_of_job(pool, payload, target.table, subject_id)
             if account_id is not None:
                 await stamp_subject(settings, pool, session, target.table, account_id, subject_id)
 

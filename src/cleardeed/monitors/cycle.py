@@ -32,7 +32,7 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.core.threads import run_in_thread
-from cleardeed.database.directory import account_of
+from cleardeed.database.directory import account_of_job
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import record_traces
 from cleardeed.jobs.queue import requeue_orphans
@@ -78,8 +78,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one cycle to its end, or raises `Defer` while a source has its question queued."""
         pool, run_id = self.checks.pool, payload["run_id"]
-        # A job of a former version names no account.
-        account_id = payload.get("account_id") or await account_of(pool, "monitor_runs", run_id)
+        account_id = await account_of_job(pool, payload, "monitor_runs", run_id)
         cycle = await runs.load(pool, self.checks.ring, account_id, run_id) if account_id else None
         if cycle is None:
             return

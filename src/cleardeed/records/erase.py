@@ -7,7 +7,7 @@ from typing import Any
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
-from cleardeed.database.directory import account_of
+from cleardeed.database.directory import account_of, account_of_job
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stored import ERASED, merge_block
 from cleardeed.files.file_store import FileStore
@@ -70,8 +70,7 @@ def delete_files_job(lives: Iterable[Lifecycle], pool: Pool, files: FileStore) -
 
     async def run(payload: dict[str, Any]) -> None:
         life, row_id = by_table[payload["table"]], payload["id"]
-        # A job of a former version names no account.
-        account_id = payload.get("account_id") or await account_of(pool, life.kind.table, row_id)
+        account_id = await account_of_job(pool, payload, life.kind.table, row_id)
         if account_id is not None:
             await life.delete_files(life.kind, pool, files, account_id, row_id)
 
