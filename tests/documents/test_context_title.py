@@ -53,6 +53,7 @@ def test_what_agrees_is_in_order() -> None:
         ({"share": "1/3"}, "share"),
         ({"entries": ()}, "unknown"),
         ({"share": None}, "unknown"),
+        ({"share": "½"}, "unknown"),
     ],
 )
 def test_what_differs_or_is_not_known_calls_for_attention(changes: dict[str, object], fault: str) -> None:

@@ -19,7 +19,7 @@ from cleardeed.files.file_store import Content, FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_SPAN = timedelta(hours=1)
-"""What one statement forgets."""
+"""The span of creation times whose keys one statement deletes."""
 
 
 class Idempotency(msgspec.Struct, frozen=True):

@@ -93,9 +93,8 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a check knows of the deal. `encumbrances` are the kinds of those current by the register; empty where it
     answered that there are none; None where it was not asked or did not answer. `factors` are the statuses of the
     check's factors by code, `found` those found, the heaviest first. `entries` are the days on which the register
-    entered the seller's rights, `share` is what they sum to, as `1/2` (`1` is the whole); none and None where it does
-    not tell. `edition` is that of the check which was read,
-    None where nothing is known of it."""
+    entered the seller's rights, `share` is their sum, as `1/2` (`1` is the whole); none and None where unknown.
+    `edition` is that of the check which was read, None where nothing is known of it."""
 
     seller: KnownPerson | None = None
     cadastral_number: str | None = None
@@ -236,11 +235,12 @@ def _title(extract: Extract, facts: DealFacts, translate: Translate) -> _Compare
     """What the document says of the entry of the seller's right, and of the share that is sold, against the
     register."""
     share, days = extract.sold_share, extract.title_entries
-    if share and _exceeds(share.value, facts.share):
+    exceeds = _exceeds(share.value, facts.share) if share else False
+    if share and exceeds:
         return _Compared("title_agrees", "share", share, facts.share or "")
     if days and facts.entries and not any(day.value in facts.entries for day in days):
         return _Compared("title_agrees", "day", days[0], ", ".join(map(translate.day, facts.entries)))
-    unknown = (share and facts.share is None) or (days and not facts.entries)
+    unknown = exceeds is None or (days and not facts.entries)
     return _Compared("title_agrees", "unknown" if unknown else None, share or days[0])
 
 
