@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import source_results
 from cleardeed.checks.scoring.decided import apply_decisions
+from cleardeed.checks.scoring.model import Weight
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
@@ -189,6 +190,26 @@ def test_no_weight_is_said_to_make_a_deal_void(answers: dict[str, Answer], langu
     said = report_of(answers, language)
     meanings = [point.meaning for point in said.summary.points]
     assert [text for text in meanings if "void" in text or "ничтож" in text] == []
+
+
+FORBIDS = ("must not be made", "cannot be made", "невозможна", "заключать нельзя", "заключить нельзя")
+
+
+@given(worlds(), st.sampled_from(LANGUAGES))
+def test_a_deal_is_called_impossible_where_a_factor_forbids_it_and_nowhere_else(
+    answers: dict[str, Answer], language: Language
+) -> None:
+    report = report_of(answers, language)
+    assert report.legal_opinion is not None
+    forbidden = any(one.impact == Weight.BLOCKING.points for one in report.risk_scoring.factors)
+    verdicts = (
+        report.risk_scoring.conclusion,
+        report.summary.verdict,
+        report.legal_opinion.text.split("\n\n")[0],
+        *(one.meaning for one in report.summary.points),
+    )
+    assert [any(word in said for word in FORBIDS) for said in verdicts[:3]] == [forbidden] * 3
+    assert forbidden or not any(word in said for word in FORBIDS for said in verdicts)
 
 
 def test_the_two_registers_are_named_where_both_say_it() -> None:

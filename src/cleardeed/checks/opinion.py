@@ -8,26 +8,24 @@ import msgspec
 from cleardeed.checks.guidance import BeyondRegisters, conditions_of, guidance
 from cleardeed.checks.provisions import merge_provisions
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
-from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
+from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill_template
-from cleardeed.checks.scoring.verdict import is_cumulative
+from cleardeed.checks.scoring.verdict import Hindrance, hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
-VERDICTS: dict[Level, str] = {
-    "low": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
+VERDICTS: dict[Hindrance, str] = {
+    "none": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
     " the deal.",
-    "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
-    "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
-    " below are removed.",
-    "critical": "The risk score is {score} of 100. As it stands the deal must not be made.",
+    "points": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
+    "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
+    " obstacles below are removed.",
+    "sum": "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all"
+    " the points below are settled.",
+    "prohibition": "The risk score is {score} of 100. As it stands the deal must not be made.",
 }
-MUCH_TOGETHER = (
-    "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all the"
-    " points below are settled."
-)
 TOO_EARLY = "The risk score is {score} of 100. It is too early to say whether the deal can be made."
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
@@ -118,9 +116,7 @@ def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> 
 
 def _verdict(scoring: RiskScoring, *, final: bool, clean: bool, translate: Translate) -> str:
     too_early = not final and (scoring.level == "medium" or (scoring.level == "low" and not clean))
-    text = TOO_EARLY if too_early else VERDICTS[scoring.level]
-    if is_cumulative(scoring.level, scoring.factors):
-        text = MUCH_TOGETHER
+    text = TOO_EARLY if too_early else VERDICTS[hindrance_of(scoring.level, scoring.factors)]
     verdict = fill_template(text, {"score": scoring.score}, translate)
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 
