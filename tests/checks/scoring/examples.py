@@ -552,12 +552,27 @@ INSOLVENCY: Examples = {
         (
             check(
                 "seller",
+                fssp=[proceeding(amount=200_000), proceeding(number="999002/24/77001-ИП", amount=200_000)],
+                tax_debts=[TaxDebt(match=EXACT, amount=100_000)],
+            ),
+            SERIOUS,
+        ),
+        (
+            check(
+                "seller",
                 fssp=[proceeding(amount=200_000), proceeding(number="999002/24/77001-ИП", amount=100_000)],
                 tax_debts=[TaxDebt(match=EXACT, amount=100_000)],
                 courts=[court_case(amount=100_000)],
             ),
-            SERIOUS,
+            MODERATE,
         ),
+        (
+            check(
+                "seller", kad_arbitr=[arbitration(amount=300_000)], courts=[court_case(amount=300_000), court_case()]
+            ),
+            MODERATE,
+        ),
+        (kad(amount=700_000), None),
         (fssp(amount=499_999.99), None),
         (check("seller", fssp=[proceeding(amount=300_000), proceeding(amount=300_000)]), None),
         (check("seller", fssp=[proceeding(amount=900_000)], fedresurs=[bankruptcy()]), None),

@@ -321,3 +321,19 @@ def test_today_moves_the_terms() -> None:
     assert one.scored().score == 25
     later = with_(one, today=TODAY.replace(year=2029))
     assert "bankruptcy_finished" not in {factor.code for factor in later.scored().factors if factor.impact}
+
+
+def test_a_claim_that_no_court_has_granted_weighs_once_and_is_no_debt() -> None:
+    one = check("seller", kad_arbitr=[made(ArbitrationCase, number="А40-1/2025", role="respondent", amount=650_000)])
+    assert one.scored().score == 25
+    [factor] = [each for each in one.scored().factors if each.impact]
+    assert (factor.code, factor.variant) == ("arbitration_respondent", "threshold")
+    assert "If 500 000 roubles are granted and stay unpaid for three months" in factor.reason
+
+
+def test_only_records_with_an_amount_are_counted_towards_the_threshold() -> None:
+    divorce = made(CourtCase, number="2-12/2025", role="respondent", kind="О расторжении брака")
+    debt = made(EnforcementProceeding, number="999001/24/77001-ИП", amount=650_000)
+    factor = check("seller", fssp=[debt], courts=[divorce]).factor("bankruptcy_likely")
+    assert factor is not None
+    assert [one.source_code for one in factor.records] == ["fssp"]

@@ -97,7 +97,8 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(debt_weight(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=stated_total(fresh))
+        variant = "threshold" if weight is Weight.SERIOUS and not running_bankruptcies(facts) else None
+        return fires(weight, [*fresh, *older], variant, fresh=len(fresh), older=len(older), total=stated_total(fresh))
 
     return find
 
@@ -112,19 +113,37 @@ def _tax_debts(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
-    signs: list[Sourced[Any]] = [
+    """Fires on debts that reach the threshold, and on claims that reach it with them or with those of another source.
+
+    What courts have not granted is no debt yet. Claims of one source that reach it alone weigh there
+    (`_respondent`), and not twice.
+    """
+    if running_bankruptcies(facts):
+        return None
+    debts: list[Sourced[Any]] = [
         *enforcement.active_proceedings(facts),
         *enforcement.collectable_proceedings(facts),
         *without_repeats(facts.current(TaxDebt, "tax_debts")),
-        *_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True),
-        *_claims(facts, CourtCase, "courts", fresh=True),
     ]
-    owed = total_amount(signs)
-    return fires(Weight.SERIOUS, signs, total=owed) if owed >= BANKRUPTCY_THRESHOLD else None
+    claims: list[list[Sourced[Any]]] = [
+        list(_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True)),
+        list(_claims(facts, CourtCase, "courts", fresh=True)),
+    ]
+    if total_amount(debts) >= BANKRUPTCY_THRESHOLD:
+        return _of_known_amounts(Weight.SERIOUS, debts)
+    if any(total_amount(one) >= BANKRUPTCY_THRESHOLD for one in claims):
+        return None
+    claimed = [found for one in claims for found in one]
+    if total_amount([*debts, *claimed]) < BANKRUPTCY_THRESHOLD:
+        return None
+    return _of_known_amounts(Weight.MODERATE, [*debts, *claimed], variant="claims", claimed=total_amount(claimed))
 
 
-def _likely_unless_running(facts: Facts) -> Finding | None:
-    return None if running_bankruptcies(facts) else _bankruptcy_likely(facts)
+def _of_known_amounts(
+    weight: Weight, found: list[Sourced[Any]], variant: str | None = None, **values: float
+) -> Finding | None:
+    known = [one for one in found if known_amount(one)]
+    return fires(weight, known, variant, total=total_amount(known), **values)
 
 
 def _debts_are_known(facts: Facts) -> bool:
@@ -167,7 +186,7 @@ RULES = load_rules(
         "bankruptcy_extrajudicial": _bankruptcy_extrajudicial,
         "bankruptcy_finished": _bankruptcy_finished,
         "bankruptcy_known_to_bailiffs": _bankrupt_by_bailiffs,
-        "bankruptcy_likely": _likely_unless_running,
+        "bankruptcy_likely": _bankruptcy_likely,
         "enforcement_active": with_debts_variant(enforcement.find_active),
         "enforcement_returned_unpaid": with_debts_variant(enforcement.find_returned_unpaid),
         "arbitration_respondent": _respondent(ArbitrationCase, "kad_arbitr"),
