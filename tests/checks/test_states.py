@@ -51,15 +51,15 @@ STATES: list[tuple[str, Check, str, str]] = [
     (
         "bankruptcy_finished",
         fedresurs(procedure="Дело прекращено"),
-        "not known to lie more than five years back",
-        "within",
+        "or on an unknown day",
+        "after they had ended",
     ),
     ("owner_not_verified", check(egrn=[FACTS]), "shows no right of ownership", "hidden"),
 ]
 """A factor, a check in which it fires, what its reason says, and what it does not say."""
 ALLOWS = {
-    "en": ("The deal is possible once", "The deal can be made once"),
-    "ru": ("Сделка возможна, когда", "Сделка возможна после"),
+    "en": ("The deal is possible o", "The deal can be made o"),
+    "ru": ("Сделка возможна, когда", "Сделка возможна после", "Сделка возможна, только если"),
 }
 
 

@@ -19,6 +19,8 @@ from cleardeed.sources.source import CheckType
 VERDICTS: dict[Hindrance, str] = {
     "none": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
     " the deal.",
+    "lasting": "The risk score is {score} of 100. The deal can be made only by a buyer who accepts what cannot be"
+    " changed, and once the other points below are settled.",
     "points": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
     "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
     " obstacles below are removed.",

@@ -6,7 +6,10 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.value import ObjectValue, ValueComparable
 from cleardeed.sources.subject import Subject
 
-ESTIMATE = "Computed value on {day}: {price}. In {percent} of 100 cases the price lies between {low} and {high}."
+ESTIMATE = (
+    "Computed value of the whole object on {day}: {price}. In {percent} of 100 cases the price lies between {low} and"
+    " {high}."
+)
 BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
 WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
 ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."

@@ -78,8 +78,8 @@ REASONS = {
     "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     NOT_ENOUGH_DATA: "The register cannot be searched by what is known of the subject.",
-    TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found by"
-    " it proves nothing.",
+    TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found"
+    " proves nothing.",
     OBJECT_UNKNOWN: "The register does not know the object.",
     "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",

@@ -17,6 +17,7 @@ from cleardeed.sources.records import (
     ListEntry,
     PassportStatus,
     Pledge,
+    Right,
     TaxDebt,
     TaxpayerStatus,
     WantedNotice,
@@ -91,6 +92,13 @@ def fedresurs(**fields: Any) -> Check:
 
 def bankruptcy(**fields: Any) -> Bankruptcy:
     return made(Bankruptcy, **{"number": "А40-999001/2024"} | fields)
+
+
+def ended_before(closed: str | None, *more: Right, registered: str, ground: str = "Договор дарения") -> Check:
+    """A bankruptcy that ended on that day, of a seller whose right was registered on another."""
+    ended = bankruptcy(closed_on=day(closed)) if closed else bankruptcy(procedure="Дело прекращено")
+    right = with_(OWN, date=day(registered), extra={"ground": ground})
+    return check(fedresurs=[ended], egrn=[FACTS, right, *more])
 
 
 def numbered(registered: str, *listed: str) -> Check:
@@ -445,6 +453,7 @@ BUILDING: Examples = {
         (check(nspd=[with_(FACTS, area_m2=60.0)]), MODERATE),
         (check(nspd=[with_(FACTS, object_type="Комната")]), MODERATE),
         (check(nspd=[with_(FACTS, area_m2=54.3)]), None),
+        (check(nspd=[with_(FACTS, cancelled=True)]), None),
         (check(nspd=[]), None),
     ],
     "not_as_described": [
@@ -530,6 +539,14 @@ INSOLVENCY: Examples = {
         (fedresurs(closed_on=day("2021-02-01")), SERIOUS),
         (fedresurs(procedure="Дело прекращено"), SERIOUS),
         (kad(kind="bankruptcy", date=day("2019-01-01")), SERIOUS),
+        (ended_before("2024-05-01", registered="2024-06-01"), MODERATE),
+        (ended_before("2024-05-01", registered="2024-05-01"), SERIOUS),
+        (ended_before(None, registered="2024-06-01"), SERIOUS),
+        (ended_before("2024-05-01", registered="2024-06-01", ground="Свидетельство о праве на наследство"), SERIOUS),
+        (
+            ended_before("2024-05-01", with_(OWN, closed_on=day("2022-01-01"), number="2"), registered="2024-06-01"),
+            SERIOUS,
+        ),
         (fedresurs(closed_on=day("2021-01-31")), None),
         (fedresurs(), None),
     ],

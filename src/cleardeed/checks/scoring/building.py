@@ -87,8 +87,10 @@ def _registers_disagree(facts: Facts) -> Finding | None:
 
 
 def _both_describe(facts: Facts) -> bool:
-    pairs = product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))
-    return any(crosschecks.have_common_facts(left.record, right.record) for left, right in pairs)
+    """Whether both describe an object that still exists, or both one that does not (`object_cancelled` says so)."""
+    pairs = [*product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))]
+    agree = all(left.record.cancelled == right.record.cancelled for left, right in pairs)
+    return agree and any(crosschecks.have_common_facts(left.record, right.record) for left, right in pairs)
 
 
 def _location_differs(facts: Facts) -> Finding | None:

@@ -24,6 +24,7 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     demands: tuple[str, ...]
     variants: Mapping[str, Variant] = {}
     contradictions: tuple[Contradiction, ...] = ()
+    lasting: bool = False
 
 
 class RuleDefinition(Definition, frozen=True, kw_only=True):
@@ -89,4 +90,5 @@ def rule_of(
         find=find,
         conclusive=conclusive,
         contradictions=contradictions,
+        lasting=definition.lasting,
     )

@@ -18,6 +18,7 @@ from cleardeed.checks.scoring.bankruptcies import (
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_debts_variant
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, stated_total, total_amount, without_repeats
+from cleardeed.checks.scoring.grounds import acquired_after
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
 from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
@@ -70,7 +71,12 @@ def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
-    return fires(Weight.SERIOUS, recently_ended_bankruptcies(facts))
+    """Fires on ended bankruptcies; what the seller acquired after the last of them was never in an estate."""
+    ended = recently_ended_bankruptcies(facts)
+    days = [one.record.closed_on for one in ended if one.record.closed_on is not None]
+    if days and len(days) == len(ended) and acquired_after(facts, max(days)):
+        return fires(Weight.MODERATE, ended, variant="acquired_later")
+    return fires(Weight.SERIOUS, ended)
 
 
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:

@@ -6,12 +6,13 @@ from typing import Literal, TypeAlias
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SET_ASIDE, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.sentences import fill_template
+from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.core.language import Translate, join_titles
 
 Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
-Hindrance: TypeAlias = Literal["prohibition", "obstacles", "sum", "points", "none"]
-"""What keeps a deal from being signed: a factor that forbids it, obstacles to remove, a mere sum of lesser points, or
-points to settle."""
+Hindrance: TypeAlias = Literal["prohibition", "obstacles", "sum", "lasting", "points", "none"]
+"""What keeps a deal from being signed: a factor that forbids it, obstacles to remove, a mere sum of lesser points,
+points of which one cannot be settled, or points to settle."""
 
 LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
 """The score from which each level begins (decisions, 3)."""
@@ -49,6 +50,7 @@ LOW_VERDICTS: dict[Certainty, str] = {
 TOO_EARLY = "It is too early to decide: not everything could be checked, and what is missing may change the picture."
 """Where there are points beside what is open: whether the deal is possible depends on both."""
 VERDICTS: dict[Hindrance, str] = {
+    "lasting": "The deal is possible only if you accept what cannot be changed before it, and the rest is settled.",
     "points": "The deal is possible once the points found are settled.",
     "obstacles": "The deal should not be signed before its obstacles are removed.",
     "sum": "So much comes together that the deal should not be signed before all of it is settled.",
@@ -73,7 +75,15 @@ def hindrance_of(level: Level, factors: Sequence[Factor]) -> Hindrance:
         return "prohibition"
     if level == "critical" and not any(one.status == "critical" for one in factors):
         return "sum"
+    if level == "medium" and any(is_lasting(one) for one in factors):
+        return "lasting"
     return _HINDRANCES[level]
+
+
+def is_lasting(factor: Factor) -> bool:
+    """Whether it neither forbids the deal nor stops it, and nobody can settle it."""
+    rule = RULES_BY_CODE.get(factor.code)
+    return factor.status == "attention" and rule is not None and rule.lasting
 
 
 def certainty_of(factors: Sequence[Factor]) -> Certainty:
