@@ -123,7 +123,7 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     how: str, language: Language
 ) -> None:
     one, translate = WRONG[how], translator(language)
-    weighed = apply_decisions(one.answers, {}, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, {}, one.today, one.subject)
     lines = {line.source_code: line for line in source_results(
         one.answers, dict.fromkeys(one.answers, "0" * 64), translate, one.subject.seller, decided_answers=weighed
     )}  # fmt: skip
@@ -151,7 +151,7 @@ def test_a_number_that_nothing_was_searched_by_is_not_said_to_have_been_searched
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
     for one in (check(), check(seller=with_(SELLER, inn=None))):
         assert one.factor("wrong_tax_number") is None
-        assert apply_decisions(one.answers, {}, one.today, one.subject.seller).answers["kad_arbitr"].status == "ok"
+        assert apply_decisions(one.answers, {}, one.today, one.subject).answers["kad_arbitr"].status == "ok"
 
 
 # --- Findings that the law tells apart ---

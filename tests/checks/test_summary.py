@@ -223,7 +223,7 @@ def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_we
 def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
     debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
     one = check("seller").answering(doubtful("fssp", debt)).deciding("another_person", "fssp")
-    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject)
     [made_on] = one.decisions
     decided = Decided(
         record_id=made_on,

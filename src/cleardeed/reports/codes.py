@@ -77,6 +77,8 @@ CODES = {
     "object_type.land": "Land plot",
     "object_type.land_plot": "Land plot",
     "object_type.room": "Room",
+    "object_type.garage": "Garage",
+    "object_type.parking_space": "Parking space",
     "object_type.share": "Share",
     "connector.local": "the operator's copy of the register",
     "connector.sandbox": "invented for the sandbox",

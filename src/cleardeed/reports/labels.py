@@ -48,6 +48,7 @@ ENGLISH: Labels = MappingProxyType(
         "source.manual_review_required": "Review needed",
         "source.not_searched": "Not searched",
         "source.not_final": "Not final",
+        "source.not_applicable": "Not applicable",
         "source.open": "No final answer",
         "source.reviewed": "Decided by a person",
         "deciding.concerns_subject": "Concerns the subject",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Weight
 from cleardeed.sources.records import (
     ArbitrationCase,
@@ -60,6 +61,9 @@ BLOCKING, GRAVE, SERIOUS, MODERATE, MINOR = (
 
 def fssp(**fields: Any) -> Check:
     return check("seller", fssp=[proceeding(**fields)])
+
+
+MARKET = MarketPrice(price=12_000_000, low=10_000_000)
 
 
 def proceeding(**fields: Any) -> EnforcementProceeding:
@@ -477,6 +481,7 @@ BUILDING: Examples = {
     "price_below_market": [
         (priced(6_000_000), SERIOUS),
         (priced(9_000_000), MODERATE),
+        (with_(owned(share="1/2"), market=MARKET, subject=priced(6_000_000).subject), MODERATE),
         (priced(9_700_000), None),
         (priced(10_000_000), None),
         (named(price=1.0), None),

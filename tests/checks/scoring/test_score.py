@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.scoring import score
+from cleardeed.checks.scoring.coverage import TOPICS_NAMED
 from cleardeed.checks.scoring.verdict import LABELS, level_of
 from cleardeed.core.language import Translate
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -190,6 +191,14 @@ def test_silence_is_given_its_reason() -> None:
     factor = check("seller").answering(silent("fssp")).factor("source_unavailable.fssp")
     assert factor is not None
     assert factor.reason.startswith("The source did not answer in time. Without it the following cannot be ruled out: ")
+
+
+def test_a_silent_register_of_rights_names_its_gravest_risks_and_none_that_is_certain() -> None:
+    factor = check().answering(silent("egrn")).factor("source_unavailable.egrn")
+    assert factor is not None
+    assert "above all: the seller is not the registered owner; the object is under arrest" in factor.reason
+    assert factor.reason.count(";") == TOPICS_NAMED - 1
+    assert [words for words in ("not checked", "not be verified", "boundaries") if words in factor.reason] == []
 
 
 def test_a_rule_is_not_called_fine_while_one_of_its_sources_is_silent_or_in_doubt() -> None:

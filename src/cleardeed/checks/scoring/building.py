@@ -10,6 +10,7 @@ from cleardeed.checks.scoring.estate import with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, without_repeats
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.checks.scoring.rights import may_sell_a_share
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
 
@@ -152,11 +153,16 @@ def _is_valued(facts: Facts) -> bool:
 def _price_below_value(facts: Facts) -> Finding | None:
     price = facts.object.asked_price
     above = [one for one in _values(facts) if price and price < PRICE_FLOOR * (one.record.cadastral_value or 0)]
-    return fires(Weight.MODERATE, above)
+    return fires(Weight.MODERATE, above, variant=_variant_of_share(facts))
 
 
 def _price_is_known(facts: Facts) -> bool:
-    return facts.object.asked_price is not None and _is_valued(facts)
+    return facts.object.asked_price is not None and _is_valued(facts) and not may_sell_a_share(facts)
+
+
+def _variant_of_share(facts: Facts) -> str | None:
+    """Return the variant for a price that may be that of a share: a value of the whole is no measure of it."""
+    return "share" if may_sell_a_share(facts) else None
 
 
 def _number(value: object) -> float | None:
@@ -193,12 +199,13 @@ def _price_below_market(facts: Facts) -> Finding | None:
     asked, market = facts.object.asked_price, facts.market
     if asked is None or market is None or asked >= market.low or asked >= FAR_BELOW * market.price:
         return None
-    weight = Weight.SERIOUS if asked <= HALF * market.price else Weight.MODERATE
-    return Finding(weight=weight, values={"share": round(100 * asked / market.price)})
+    variant = _variant_of_share(facts)
+    weight = Weight.SERIOUS if asked <= HALF * market.price and variant is None else Weight.MODERATE
+    return Finding(weight=weight, variant=variant, values={"share": round(100 * asked / market.price)})
 
 
 def _prices_are_known(facts: Facts) -> bool:
-    return facts.object.asked_price is not None and facts.market is not None
+    return facts.object.asked_price is not None and facts.market is not None and not may_sell_a_share(facts)
 
 
 RULES = load_rules(

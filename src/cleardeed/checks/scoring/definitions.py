@@ -24,6 +24,7 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     demands: tuple[str, ...]
     variants: Mapping[str, Variant] = {}
     contradictions: tuple[Contradiction, ...] = ()
+    not_of: frozenset[str] = frozenset()
     lasting: bool = False
 
 
@@ -90,5 +91,6 @@ def rule_of(
         find=find,
         conclusive=conclusive,
         contradictions=contradictions,
+        not_of=definition.not_of,
         lasting=definition.lasting,
     )

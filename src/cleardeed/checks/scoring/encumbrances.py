@@ -11,7 +11,6 @@ from cleardeed.checks.scoring.bankruptcies import (
     within_five_years,
 )
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
-from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
@@ -30,8 +29,6 @@ class EncumbranceKind(Definition, frozen=True, kw_only=True):
     """Beginnings of a word of its name; without any, the kind takes what fits no other."""
     note_stems: tuple[str, ...] = ()
     """Words that mean the same in the free-text notes of an extract; narrower, as notes speak of anything."""
-    not_of: frozenset[str] = frozenset()
-    """Kinds of object that it does not burden: of these the positive line is not said."""
 
 
 KINDS = {
@@ -108,10 +105,6 @@ def _find(code: str, facts: Facts) -> Finding | None:
     return fires(Weight[KINDS[code].weight], found, variant=variant_of(facts) if found and variant_of else None)
 
 
-def _may_burden(code: str, facts: Facts) -> bool:
-    return not object_kinds(facts) & KINDS[code].not_of
-
-
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:
     """Any entry, right or note with words of the kind; of the last kind, any entry that has none at all."""
     stems = (*kind.stems, *kind.note_stems)
@@ -129,7 +122,6 @@ RULES: tuple[Rule, ...] = tuple(
         sources=("egrn",),
         weights=(Weight[kind.weight],),
         find=partial(_find, code),
-        conclusive=partial(_may_burden, code),
         contradictions=_contradictions(kind),
     )
     for code, kind in KINDS.items()
