@@ -6,6 +6,7 @@ module is not a connector that an operator could choose.
 
 import datetime
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 
@@ -158,6 +159,18 @@ def _records_of_level(source_code: str, subject: Subject, level: str) -> list[An
     return [_of_level(_lately()).get(level, typical) if source_code == "egrn" else typical]
 
 
+_MEASURES_OF_FLAT: dict[str, Any] = {"area_m2": 54.3, "rooms": 2, "floor": 4, "floors_total": 9, "year_built": 1987}
+_MEASURES_OF_PLOT: dict[str, Any] = {"area_m2": 812.0}
+_MEASURES: dict[str, dict[str, Any]] = {
+    "land": _MEASURES_OF_PLOT,
+    "land_plot": _MEASURES_OF_PLOT,
+    "house": {"area_m2": 118.4, "floors_total": 2, "year_built": 1987},
+    "garage": {"area_m2": 18.2, "year_built": 1987},
+    "parking_space": {"area_m2": 13.5},
+}
+"""The measures that fit the kind of object; those of a flat for any other."""
+
+
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
     """Return the records that a register of objects holds for any object: it is there, and the seller owns it, or one
     half of it."""
@@ -167,12 +180,8 @@ def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
         match=SURE,
         cadastral_number=subject.object.cadastral_number,
         object_type=subject.object.object_type,
-        area_m2=54.3,
-        rooms=2,
-        floor=4,
-        floors_total=9,
-        year_built=1987,
         cadastral_value=6_120_000.0,
+        **_MEASURES.get(subject.object.object_type or "", _MEASURES_OF_FLAT),
     )
     if source_code == "nspd":
         return [facts]

@@ -105,6 +105,10 @@ def ended_before(closed: str | None, *more: Right, registered: str, ground: str 
     return check(fedresurs=[ended], egrn=[FACTS, right, *more])
 
 
+def in_sale_of_assets(one: Check) -> Check:
+    return one.answering(answer("fedresurs", [bankruptcy(procedure="Реализация имущества гражданина")]))
+
+
 def numbered(registered: str, *listed: str) -> Check:
     """A bankruptcy that both registers show, under these numbers."""
     cases = [arbitration(number=number, kind="bankruptcy") for number in listed]
@@ -460,6 +464,11 @@ BUILDING: Examples = {
         (check(nspd=[with_(FACTS, cancelled=True)]), None),
         (check(nspd=[]), None),
     ],
+    "impossible_floor": [
+        (described(floor=12, floors_total=9), MINOR),
+        (described(floor=9, floors_total=9), None),
+        (described(floor=12), None),
+    ],
     "not_as_described": [
         (named(object_type="room"), MODERATE),
         (named(extra={"area_m2": 70}), MODERATE),
@@ -668,6 +677,7 @@ IDENTITY: Examples = {
     "passport_expired": [
         (passport(issued_on=day("2010-01-01")), GRAVE),
         (seller(birth_date=day("2005-10-01"), passport=with_(PASSPORT, issued_on=day("2019-10-20"))), GRAVE),
+        (in_sale_of_assets(passport(issued_on=day("2010-01-01"))), MODERATE),
         (passport(issued_on=day("2025-02-01")), None),
         (passport(issued_on=None), None),
         (seller(passport=None), None),

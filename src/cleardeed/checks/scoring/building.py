@@ -87,6 +87,13 @@ def _registers_disagree(facts: Facts) -> Finding | None:
     return fires(Weight.MODERATE, object_facts(facts), facts=names) if names else None
 
 
+def _impossible_floor(facts: Facts) -> Finding | None:
+    def lies_above(one: PropertyFacts) -> bool:
+        return one.floor is not None and one.floors_total is not None and one.floor > one.floors_total
+
+    return fires(Weight.MINOR, [one for one in object_facts(facts) if lies_above(one.record)])
+
+
 def _both_describe(facts: Facts) -> bool:
     """Whether both describe an object that still exists, or both one that does not (`object_cancelled` says so)."""
     pairs = [*product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))]
@@ -218,6 +225,7 @@ RULES = load_rules(
         "object_dispute": _object_dispute,
         "unsafe_house": _unsafe_house,
         "registers_disagree": _registers_disagree,
+        "impossible_floor": _impossible_floor,
         "not_as_described": _not_as_described,
         "room_in_shared_flat": _room,
         "cadastral_value_anomaly": _value_anomaly,
