@@ -11,7 +11,7 @@ from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import source_results
 from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.model import Weight
-from cleardeed.checks.scoring.table import RULES
+from cleardeed.checks.scoring.table import RULES, RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import VERDICTS
 from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
@@ -24,6 +24,7 @@ from cleardeed.sources.records import (
     Encumbrance,
     EnforcementProceeding,
     HousingCondition,
+    Match,
     PassportStatus,
     PropertyFacts,
     TaxpayerStatus,
@@ -33,6 +34,7 @@ from tests.checks.scoring.build import (
     OWN,
     PROBABLE,
     SELLER,
+    Check,
     answer,
     check,
     day,
@@ -113,6 +115,15 @@ WRONG = {
     "of_another": check(inn=[made(TaxpayerStatus, inn="770000000090", kind="active")]).answering(
         answer("inn", [made(TaxpayerStatus, inn="770000000090", kind="active")], "ok")
     ),
+    "known_of_another": check(
+        inn=[made(TaxpayerStatus, inn=SELLER.inn, kind="active", match=Match("weak", ["inn"], [], ["birth_date"], ""))]
+    ).answering(
+        answer(
+            "inn",
+            [made(TaxpayerStatus, inn=SELLER.inn, kind="active", match=Match("weak", ["inn"], [], ["birth_date"], ""))],
+            "ok",
+        )
+    ),
     "void": check(inn=[made(TaxpayerStatus, inn=SELLER.inn, kind="void")]),
 }
 
@@ -178,10 +189,24 @@ def test_beside_a_divorce_what_is_the_sellers_own_can_be_shown_instead_of_a_cons
 def test_an_unsafe_house_is_not_said_to_be_settled_by_a_paper(language: Language) -> None:
     one, translate = check(housing=[made(HousingCondition, kind="unsafe")]), translator(language)
     [point] = summary(one, language).points
-    assert point.meaning == translate(guidance().meanings["LASTING"])
+    assert point.meaning == translate(RULES_BY_CODE["unsafe_house"].meaning)
     assert summary(one, language).verdict == translate(guidance().verdict("settle", "lasting"))
     assert one.scored(language).conclusion.startswith(translate(VERDICTS["lasting"]))
     assert {"en": "no other dwelling", "ru": "другого жилья"}[language] in point.reason
+
+
+@pytest.mark.parametrize(
+    ("one", "code"),
+    [
+        (passport(issued_on=day("1990-01-01"), series="9990"), "passport_issue_date"),
+        (check(seller=with_(SELLER, birth_date=day("2010-02-01"), passport=None)), "minor_seller"),
+    ],
+)
+def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Check, code: str) -> None:
+    rule = RULES_BY_CODE[code]
+    [point] = [each for each in summary(one).points if each.title == rule.title]
+    assert point.meaning == rule.meaning
+    assert "money set aside" not in point.meaning
 
 
 def test_an_expired_passport_is_replaced_and_not_confirmed() -> None:

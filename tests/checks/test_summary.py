@@ -217,7 +217,7 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
 def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_weight() -> None:
     for hindrance, outlook in product(get_args(Hindrance), OUTLOOKS):
         assert guidance().verdict(outlook, hindrance)
-    assert {weight.name for weight in Weight} - {"CLEAR"} | {"LASTING"} == set(guidance().meanings)
+    assert {weight.name for weight in Weight} - {"CLEAR"} == set(guidance().meanings)
 
 
 def test_what_was_set_aside_is_a_caution_of_page_one() -> None:

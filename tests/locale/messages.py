@@ -63,8 +63,8 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
-    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "NO_REPORT", "FAILED",
-            "REASONS"),
+    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "ORDINARY", "NO_REPORT",
+            "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
@@ -138,7 +138,9 @@ def _of_tables() -> Iterator[str]:
         yield from (source.name, source.zero)
     yield from (interface.notice for interface in interfaces().values())
     for rule in RULES:
-        yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+        yield from (
+            text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
+        )
         for variant in rule.variants.values():
             yield from (text for text in (variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]

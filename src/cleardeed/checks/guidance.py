@@ -15,19 +15,8 @@ from cleardeed.reports.summary import Outlook
 from cleardeed.sources.source import CheckType
 
 Meaning = Literal[
-    "BLOCKING",
-    "GRAVE",
-    "SERIOUS",
-    "MODERATE",
-    "DECIDED",
-    "MINOR",
-    "REVIEW",
-    "MISDIRECTED",
-    "KEY_GAP",
-    "GAP",
-    "LASTING",
+    "BLOCKING", "GRAVE", "SERIOUS", "MODERATE", "DECIDED", "MINOR", "REVIEW", "MISDIRECTED", "KEY_GAP", "GAP"
 ]
-"""The names of weights, and one for what nobody can settle."""
 
 
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

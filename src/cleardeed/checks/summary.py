@@ -10,7 +10,7 @@ from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
-from cleardeed.checks.scoring.verdict import hindrance_of, is_lasting
+from cleardeed.checks.scoring.verdict import hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import SourceResult, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
@@ -152,12 +152,13 @@ def _cases(factor: Factor) -> frozenset[str]:
 
 def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> SummaryPoint:
     by_weight = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
-    meaning: Meaning = "LASTING" if is_lasting(factor) else by_weight
+    rule = RULES_BY_CODE.get(factor.code)
+    own = rule.meaning if rule is not None and factor.status == "attention" else ""
     return SummaryPoint(
         title=factor.title,
         status=factor.status if factor.status != "ok" else "unknown",
         reason=factor.reason,
-        meaning=translate(guidance().meanings[meaning]),
+        meaning=translate(own or guidance().meanings[by_weight]),
         also=[one.title for one in also],
     )
 

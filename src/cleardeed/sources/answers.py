@@ -86,7 +86,7 @@ REASONS = {
     "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
-    "namesake": "Records may be about the subject or a namesake: a person must decide.",
+    "namesake": "Records may be about the subject or another of that name or address: a person must decide.",
 }
 
 NUMBERS_LACKING = {

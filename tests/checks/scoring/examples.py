@@ -332,6 +332,8 @@ BURDENS: Examples = {
     "pending_application": [
         (burdened("pending_application"), GRAVE),
         (burdened("Правопритязание"), GRAVE),
+        (burdened("Подано заявление о государственной регистрации перехода права"), GRAVE),
+        (burdened("encumbrance", summary="Заявление о регистрации"), GRAVE),
         (noted("Правопритязания: отсутствуют"), None),
         (burdened("claim"), None),
     ],

@@ -25,6 +25,7 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     variants: Mapping[str, Variant] = {}
     contradictions: tuple[Contradiction, ...] = ()
     not_of: frozenset[str] = frozenset()
+    meaning: str = ""
     lasting: bool = False
 
 
@@ -92,5 +93,6 @@ def rule_of(
         conclusive=conclusive,
         contradictions=contradictions,
         not_of=definition.not_of,
+        meaning=definition.meaning,
         lasting=definition.lasting,
     )

@@ -105,6 +105,11 @@ def _find(code: str, facts: Facts) -> Finding | None:
     return fires(Weight[KINDS[code].weight], found, variant=variant_of(facts) if found and variant_of else None)
 
 
+def _all_are_understood(code: str, facts: Facts) -> bool:
+    """Whether no entry stands of which the kind is not known: it may be of any."""
+    return code == _OTHER or not encumbrances_in_force(_OTHER, facts)
+
+
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:
     """Any entry, right or note with words of the kind; of the last kind, any entry that has none at all."""
     stems = (*kind.stems, *kind.note_stems)
@@ -122,6 +127,7 @@ RULES: tuple[Rule, ...] = tuple(
         sources=("egrn",),
         weights=(Weight[kind.weight],),
         find=partial(_find, code),
+        conclusive=partial(_all_are_understood, code),
         contradictions=_contradictions(kind),
     )
     for code, kind in KINDS.items()

@@ -65,7 +65,7 @@ RULES: tuple[Rule, ...] = tuple(
         conclusive=_grounds_are_known,
         contradictions=(
             *(
-                Contradiction(record=record, sources=("egrn",), stems=ground.stems)
+                Contradiction(record=record, sources=("egrn",), stems=ground.stems, years="all")
                 for record in ("right", "encumbrance", "property_facts")
             ),
             *ground.contradictions,

@@ -75,12 +75,12 @@ def hindrance_of(level: Level, factors: Sequence[Factor]) -> Hindrance:
         return "prohibition"
     if level == "critical" and not any(one.status == "critical" for one in factors):
         return "sum"
-    if level == "medium" and any(is_lasting(one) for one in factors):
+    if level == "medium" and any(_is_lasting(one) for one in factors):
         return "lasting"
     return _HINDRANCES[level]
 
 
-def is_lasting(factor: Factor) -> bool:
+def _is_lasting(factor: Factor) -> bool:
     """Whether it neither forbids the deal nor stops it, and nobody can settle it."""
     rule = RULES_BY_CODE.get(factor.code)
     return factor.status == "attention" and rule is not None and rule.lasting
