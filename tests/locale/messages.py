@@ -80,7 +80,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
-    valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
+    valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
                 "LIQUIDITY", "CONFIDENCE", "STALE", "REASONS"),
 }  # fmt: skip

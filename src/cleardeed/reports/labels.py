@@ -266,7 +266,8 @@ ENGLISH: Labels = MappingProxyType(
         "document.opinion": "In a language model's words",
         "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
         "from the rules alone.",
-        "document.sha256": "The document as uploaded (SHA-256)",
+        "document.sha256": "The document as uploaded (SHA-256). The verification page does not answer for it: "
+        "compute it from the file and compare.",
         "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: "
         "what is not named here was not found, which does not mean that it is not there. It does not check that the "
         "document is genuine, and it does not replace a lawyer's advice.",
