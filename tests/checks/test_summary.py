@@ -100,7 +100,7 @@ def test_two_factors_of_one_court_case_are_one_point() -> None:
     [point] = summary(check(courts=[divorce])).points
     assert (point.title, point.also) == (
         "Court cases against the seller",
-        ["A divorce or a division of family property"],
+        ["The seller takes part in a divorce case"],
     )
 
 
