@@ -138,7 +138,12 @@ def _doubt(found: Sourced[Any], facts: Facts) -> str | None:
         return None
     if found.record.certain:
         return "part_unknown"
-    return "of_person" if BY_CODE[found.source].part == "seller" else "of_object"
+    return doubt_about(found.source)
+
+
+def doubt_about(source: str) -> str:
+    """Return the variant of `manual_review` for records of the source that may not concern its subject."""
+    return "of_person" if BY_CODE[source].part == "seller" else "of_object"
 
 
 def _not_final(facts: Facts) -> Finding | None:
