@@ -57,7 +57,8 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "OUT_OF_COURT", "VALUE", "CANCELLED", "SHARE",
                "IN_FAVOUR", "ROLE", "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART",
                "ENDED_CLAUSE", "ENDINGS", "PASSPORTS", "HELD_BECAUSE", "TAX_NUMBER"),
-    opinion: ("VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING",
+    opinion: ("VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "NOT_FINAL", "UNDECIDED",
+              "NOT_FINAL_AND_UNDECIDED", "FOR_A_PERSON", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING",
               "OPEN", "SET_ASIDE", "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP",
               "NUMBERED", "CAVEAT"),
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
@@ -68,7 +69,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
-    sentences: ("NOT_STATED",),
+    sentences: ("NOT_STATED", "NO_AMOUNT"),
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
@@ -140,7 +141,7 @@ def _of_tables() -> Iterator[str]:
     for rule in RULES:
         yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
         for variant in rule.variants.values():
-            yield from (text for text in (variant.says, *variant.law, *variant.demands) if text)
+            yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]

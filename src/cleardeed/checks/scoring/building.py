@@ -42,12 +42,14 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     conditions = facts.current(HousingCondition, "housing")
     condemned = [one for one in conditions if mentions(one.record.kind, *WORDS["demolition"])]
     unsafe = [one for one in conditions if mentions(one.record.kind, *WORDS["unsafe"])]
-    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe)
+    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe, variant="unsafe")
 
 
 def _conditions_are_known(facts: Facts) -> bool:
-    """Whether nothing is said of the house but that it is sound."""
-    return all(one.record.kind == "ordinary" for one in facts.current(HousingCondition, "housing"))
+    """Whether there is a house, and nothing is said of it but that it is sound."""
+    return not _is_land(facts) and all(
+        one.record.kind == "ordinary" for one in facts.current(HousingCondition, "housing")
+    )
 
 
 def _kind_is_plain(facts: Facts) -> bool:
@@ -71,8 +73,11 @@ def _house_land(facts: Facts) -> Finding | None:
 
 def _land_buildings(facts: Facts) -> Finding | None:
     """Fires on every plot: a check names one object, and what stands on the plot is another."""
-    is_land = crosschecks.object_kinds(facts) == {"land"}
-    return Finding(weight=Weight.GAP, records=_of_kind("land", facts)) if is_land else None
+    return Finding(weight=Weight.GAP, records=_of_kind("land", facts)) if _is_land(facts) else None
+
+
+def _is_land(facts: Facts) -> bool:
+    return crosschecks.object_kinds(facts) == {"land"}
 
 
 def _of_kind(kind: str, facts: Facts) -> list[Sourced[PropertyFacts]]:

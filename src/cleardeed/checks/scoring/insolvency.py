@@ -97,7 +97,17 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(debt_weight(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=stated_total(fresh))
+        ended = sum(facts.ended(one.record) for one in older)
+        old = len(older) - ended
+        return fires(
+            weight,
+            [*fresh, *older],
+            variant=None if fresh or old else "ended",
+            running=len(fresh) + old,
+            old=old,
+            ended=ended,
+            total=stated_total(fresh),
+        )
 
     return find
 
