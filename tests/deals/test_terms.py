@@ -260,10 +260,28 @@ def test_residents_leave_the_register_by_a_day() -> None:
 
 def test_each_share_has_an_entry_of_its_own_in_the_register() -> None:
     said = text(FULL, "purchase_agreement")
-    assert said.count("запись № 77:99:0009999:1001-77/051/2018-") == 3
+    assert said.count("номер государственной регистрации 77:99:0009999:1001-77/051/2018-") == 3
     whole = {"object.registration_number": "77:99:0009999:1001-77/051/2018-9"}
     assert "2018-9" not in text(changed(whole), "purchase_agreement")
     assert "2018-9" in text(changed(whole, PLAIN), "purchase_agreement")
+
+
+def test_the_register_of_a_right_is_not_named() -> None:
+    """Rights were registered in another register before 2017."""
+    for day, words in (("2014-05-20", "20 мая 2014 г."), ("2018-06-15", "15 июня 2018 г.")):
+        entered = {"object.registration_date": day, "object.registration_number": "7-1"}
+        both, alone, bare = (
+            changed(changes, changed(entered, PLAIN))
+            for changes in ({}, {"object.registration_number": None}, {"object.registration_date": None})
+        )
+        assert f"№ 15; право зарегистрировано {words}, номер государственной регистрации 7-1." in text(
+            both, "purchase_agreement"
+        )
+        assert f"№ 15; право зарегистрировано {words} 1.3." in text(alone, "purchase_agreement")
+        assert "№ 15; номер государственной регистрации права 7-1." in text(bare, "purchase_agreement")
+    assert "; the right was registered on 15 June 2018, state registration number 7-1." in text(
+        both, "purchase_agreement", "en"
+    )
 
 
 def test_the_guardianship_authoritys_permission_is_named_once() -> None:
