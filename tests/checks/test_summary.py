@@ -65,6 +65,13 @@ def unsettled(one: Check) -> set[str]:
     )
 
 
+@pytest.mark.parametrize(("source", "by"), [("courts", "by birth date and"), ("object_courts", "by cadastral number")])
+def test_of_a_doubtful_record_the_advice_is_on_its_subject_alone(source: str, by: str) -> None:
+    [gap] = summary(check().answering(doubtful(source, made(CourtCase, match=PROBABLE)))).not_checked
+    assert by in gap.advice
+    assert gap.advice.count(" by ") == 1
+
+
 @given(checks(), st.sets(st.sampled_from(CODES), max_size=4), st.sets(st.sampled_from(CODES), max_size=3))
 def test_what_is_open_is_named_and_nothing_reads_as_clean(one: Check, undecided: set[str], unasked: set[str]) -> None:
     for code in undecided:
@@ -101,7 +108,7 @@ def test_two_factors_of_one_court_case_are_one_point() -> None:
     [point] = summary(check(courts=[divorce])).points
     assert (point.title, point.also) == (
         "Court cases against the seller",
-        ["A divorce or a division of family property"],
+        ["The seller takes part in a divorce case"],
     )
 
 

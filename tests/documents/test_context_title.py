@@ -5,10 +5,10 @@ import datetime
 import msgspec
 import pytest
 
-from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SHARE
+from cleardeed.deals.samples import BANKRUPT, FULL, HOUSE, LAND, PLAIN, SHARE
 from cleardeed.documents.deal_context import DealFacts, compare
 from cleardeed.documents.findings import Analysed, FoundClause
-from tests.deals.making import text
+from tests.deals.making import changed, text
 from tests.documents.test_analysis import read
 from tests.documents.test_deal_context import OWNS_IN_PART
 
@@ -70,5 +70,18 @@ def test_who_sells_the_own_share_needs_no_other_seller() -> None:
     assert (sold.status, sold.fault) == ("ok", "share")
     whole = clauses(read(text(PLAIN, "purchase_agreement")), KNOWN)["owners_sell"]
     assert (whole.status, whole.fault) == ("attention", "alone")
-    more = clauses(read(text(SHARE, "purchase_agreement")), msgspec.structs.replace(KNOWN, share="1/3"))["owners_sell"]
-    assert (more.status, more.fault) == ("attention", "alone")
+
+
+def test_a_bankrupts_share_was_offered_to_the_owners_before_the_auction() -> None:
+    estate = changed({"object.share": "1/2", "object.co_owners": ["Черных Олег Львович"]}, BANKRUPT)
+    sold = clauses(read(text(estate, "purchase_agreement")), KNOWN)["owners_sell"]
+    assert (sold.status, sold.fault) == ("ok", "estate")
+    assert "before the auction it is offered to the other owners at the opening price" in sold.summary
+
+
+@pytest.mark.parametrize(("owned", "fault"), [("1/3", "larger"), (None, "unmeasured")])
+def test_a_share_that_is_sold_is_not_called_the_whole(owned: str | None, fault: str) -> None:
+    known = msgspec.structs.replace(KNOWN, share=owned)
+    sold = clauses(read(text(SHARE, "purchase_agreement")), known)["owners_sell"]
+    assert (sold.status, sold.fault, sold.text) == ("attention", fault, "1/2")
+    assert "the whole" not in sold.summary

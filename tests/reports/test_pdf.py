@@ -179,6 +179,13 @@ def test_the_opinion_names_its_author(author: str, words: str) -> None:
     assert text.index("First.") < text.index("Second.")
 
 
+def test_no_line_ends_within_the_number_of_a_law() -> None:
+    cited = " ".join(f"{'слово ' * (count % 11)}{'б' * count} № 127-ФЗ" for count in range(1, 60))
+    opinion = LegalOpinion(text=cited, basis=[], written_by="rules")
+    document = pypdfium2.PdfDocument(render_check_report(replace(samples.clean(), legal_opinion=opinion)))
+    assert sum(page.get_textpage().get_text_range().count("№\u00a0127-ФЗ") for page in document) == 59
+
+
 def test_no_opinion_no_chapter() -> None:
     assert ENGLISH["chapter.opinion"] not in text_of(samples.clean())
 

@@ -7,7 +7,7 @@ is then at best `wait`.
 from collections.abc import Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE, doubt_about
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import hindrance_of
@@ -117,12 +117,16 @@ def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotCheck
     by_number = line is not None and line.reason == TAX_NUMBER_DOUBTFUL
     undecided = line is not None and not by_number and any(one.match_grade != "exact" for one in line.records)
     review = line is not None and line.status != "source_unavailable"
-    rule = RULES_BY_CODE.get(MANUAL_REVIEW if undecided else f"{SILENCE}{code}") or RULES_BY_CODE[MANUAL_REVIEW]
+    by_hand = RULES_BY_CODE.get(f"{SILENCE}{code}")
+    if undecided or by_hand is None:
+        demands = RULES_BY_CODE[MANUAL_REVIEW].texts(doubt_about(code)).demands
+    else:
+        demands = by_hand.demands
     return NotChecked(
         source_code=code,
         source_name=translate(BY_CODE[code].name) if line is None else line.source_name,
         status="manual_review_required" if review else "source_unavailable",
-        advice=" ".join(translate(demand) for demand in rule.demands),
+        advice=" ".join(translate(demand) for demand in demands),
     )
 
 

@@ -127,7 +127,7 @@ def _comparisons(analysed: Analysed, facts: DealFacts, translate: Translate) -> 
     yield _seller(extract, facts.seller)
     yield _may_sell(facts.factors)
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
-        yield _owners(extract, facts)
+        yield _owners(analysed, facts)
     yield _object(extract, facts)
     if extract.title_entries or extract.sold_share:
         yield _title(extract, facts, translate)
@@ -214,10 +214,10 @@ def _may_sell(factors: Mapping[str, str]) -> _Compared:
     return _Compared("seller_may_sell", against or (None if solvent and owns else "unknown"), None)
 
 
-def _owners(extract: Extract, facts: DealFacts) -> _Compared:
-    """Whether all who own by the check's register are among the sellers: as far as their number tells. Who sells no
-    more than the own share needs nobody beside."""
-    factors = facts.factors
+def _owners(analysed: Analysed, facts: DealFacts) -> _Compared:
+    """Whether all who own by the check's register are among the sellers: as far as their number tells. Who sells a
+    share needs nobody beside where it is no larger than the own."""
+    extract, factors = analysed.extract, facts.factors
     sellers = [party for party in extract.parties if party.role in ("seller", "payee")]
     place = sellers[0].name if sellers else None
     if factors.get("seller_not_owner") == "ok":
@@ -225,10 +225,20 @@ def _owners(extract: Extract, facts: DealFacts) -> _Compared:
     shared, joint = (factors.get(code) in _FOUND for code in _OWNS_IN_PART)
     if not shared and not joint:
         return _Compared("owners_sell", "unknown", place)
-    if shared and len(sellers) < 2 and extract.sold_share and _exceeds(extract.sold_share.value, facts.share) is False:
-        return _Compared("owners_sell", "share", extract.sold_share)
+    if shared and len(sellers) < 2 and extract.sold_share:
+        exceeds = _exceeds(extract.sold_share.value, facts.share)
+        own = "estate" if _is_estate(analysed) else "share"
+        fault = "unmeasured" if exceeds is None else "larger" if exceeds else own
+        return _Compared("owners_sell", fault, extract.sold_share)
     alone = "alone" if shared else "joint"
     return _Compared("owners_sell", alone if len(sellers) < 2 else "several", place)
+
+
+def _is_estate(analysed: Analysed) -> bool:
+    """Whether a financial manager sells, by the document."""
+    return any(
+        (clause.code, clause.fault) == ("bankruptcy_warranty", "managed") for clause in analysed.analysis.found_clauses
+    )
 
 
 def _title(extract: Extract, facts: DealFacts, translate: Translate) -> _Compared:

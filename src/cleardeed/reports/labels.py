@@ -133,7 +133,6 @@ ENGLISH: Labels = MappingProxyType(
         "findings.decided": "{decided_by}, {decided_at}: {reason}",
         "findings.overruled": "Counts all the same: more than name and birth date agree.",
         "findings.no_details": "The records themselves are in the data snapshot.",
-        "unanswered.none": "Every source gave an answer that can be relied on.",
         "unanswered.also": "Not known all the same: {titles}.",
         "unanswered.why": "Why",
         "unanswered.todo": "What to do",
@@ -267,7 +266,8 @@ ENGLISH: Labels = MappingProxyType(
         "document.opinion": "In a language model's words",
         "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
         "from the rules alone.",
-        "document.sha256": "The document as uploaded (SHA-256)",
+        "document.sha256": "The document as uploaded (SHA-256). The verification page does not answer for it: "
+        "compute it from the file and compare.",
         "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: "
         "what is not named here was not found, which does not mean that it is not there. It does not check that the "
         "document is genuine, and it does not replace a lawyer's advice.",
@@ -364,7 +364,7 @@ ENGLISH: Labels = MappingProxyType(
         "todo.watchlists": "Look the person up in the list at fedsfm.ru and in the sanctions lists that bind you.",
         "todo.wanted": "Search the notices of the Ministry of Internal Affairs at мвд.рф/wanted.",
         "todo.courts": "Search the courts of the places where the person lived, through sudrf.ru.",
-        "todo.egrn": "Order an extract from the register of real estate no older than the day of the deal.",
+        "todo.egrn": "Order an extract from the register of real estate now, and a fresh one on the day of the deal.",
         "todo.nspd": "Open the object on nspd.gov.ru and compare number, address and area.",
         "todo.housing": "Ask the municipality, or dom.gosuslugi.ru, whether the building is listed as unsafe.",
         "todo.object_courts": "Search sudrf.ru and kad.arbitr.ru for the address and the cadastral number.",

@@ -36,6 +36,14 @@ from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_o
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Seller, Subject
 
+_FLAT: Mapping[str, Any] = {"area_m2": 54.3, "rooms": 2, "floor": 4, "floors_total": 9, "year_built": 1987}
+_DESCRIBED: Mapping[str | None, Mapping[str, Any]] = {
+    "house": {"area_m2": 118.4, "floors_total": 2, "year_built": 1987},
+    "land": {"area_m2": 900.0},
+    "garage": {"area_m2": 18.2, "year_built": 1987},
+    "parking_space": {"area_m2": 13.5},
+}
+"""What a register says of an object by its kind; of any other, what it says of a flat."""
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")
 WEAK = Match(
     grade="weak", agreed=[], missing=["birth_date"], differs=[], reason="An invented namesake for the sandbox."
@@ -159,18 +167,6 @@ def _records_of_level(source_code: str, subject: Subject, level: str) -> list[An
     return [_of_level(_lately()).get(level, typical) if source_code == "egrn" else typical]
 
 
-_MEASURES_OF_FLAT: dict[str, Any] = {"area_m2": 54.3, "rooms": 2, "floor": 4, "floors_total": 9, "year_built": 1987}
-_MEASURES_OF_PLOT: dict[str, Any] = {"area_m2": 812.0}
-_MEASURES: dict[str, dict[str, Any]] = {
-    "land": _MEASURES_OF_PLOT,
-    "land_plot": _MEASURES_OF_PLOT,
-    "house": {"area_m2": 118.4, "floors_total": 2, "year_built": 1987},
-    "garage": {"area_m2": 18.2, "year_built": 1987},
-    "parking_space": {"area_m2": 13.5},
-}
-"""The measures that fit the kind of object; those of a flat for any other."""
-
-
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
     """Return the records that a register of objects holds for any object: it is there, and the seller owns it, or one
     half of it."""
@@ -181,7 +177,7 @@ def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
         cadastral_number=subject.object.cadastral_number,
         object_type=subject.object.object_type,
         cadastral_value=6_120_000.0,
-        **_MEASURES.get(subject.object.object_type or "", _MEASURES_OF_FLAT),
+        **_DESCRIBED.get(subject.object.object_type, _FLAT),
     )
     if source_code == "nspd":
         return [facts]

@@ -80,6 +80,11 @@ async def read_review(connection: Connection, owner: Owner, review_id: str) -> O
     return found
 
 
+async def is_superseded(connection: Connection, account_id: str, subject_id: str) -> bool:
+    """Whether an edition later than that of `subject_id`, a check or a review, is out."""
+    return await store.is_superseded(connection, account_id, subject_id)
+
+
 async def read_records(
     connection: Connection, ring: KeyRing, check_id: str, translate: Translate
 ) -> list[ReviewedSource] | None:

@@ -43,7 +43,7 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     conditions = facts.current(HousingCondition, "housing")
     condemned = [one for one in conditions if mentions(one.record.kind, *WORDS["demolition"])]
     unsafe = [one for one in conditions if mentions(one.record.kind, *WORDS["unsafe"])]
-    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe)
+    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe, variant="unsafe")
 
 
 def _conditions_are_known(facts: Facts) -> bool:

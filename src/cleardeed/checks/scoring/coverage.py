@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.checks.scoring.crosschecks import REGISTERS, object_kinds
 from cleardeed.checks.scoring.definitions import load_rules, read_definitions
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
-from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight
+from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, fires
 from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Titles, Value
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
@@ -137,8 +137,23 @@ def _manual_review(facts: Facts) -> Finding | None:
         if facts.undecided(source, record)
     ]
     sources = list(dict.fromkeys(one.source for one in records))
-    values: dict[str, Value] = {"count": len(records), "sources": _names(sources)}
-    return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources) if records else None
+    doubts = {_doubt(one, facts) for one in records}
+    variant = doubts.pop() if len(doubts) == 1 else None
+    return fires(Weight.REVIEW, records, variant, sources=_names(sources)) if records else None
+
+
+def _doubt(found: Sourced[Any], facts: Facts) -> str | None:
+    """Return what a person must decide on the record, as a variant; None where no rule reads the source."""
+    if found.source not in facts.read:
+        return None
+    if found.record.certain:
+        return "part_unknown"
+    return doubt_about(found.source)
+
+
+def doubt_about(source: str) -> str:
+    """Return the variant of `manual_review` for records of the source that may not concern its subject."""
+    return "of_person" if BY_CODE[source].part == "seller" else "of_object"
 
 
 def _not_final(facts: Facts) -> Finding | None:

@@ -103,8 +103,18 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(debt_weight(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        variant = "threshold" if weight is Weight.SERIOUS and not running_bankruptcies(facts) else None
-        return fires(weight, [*fresh, *older], variant, fresh=len(fresh), older=len(older), total=stated_total(fresh))
+        ended = sum(facts.ended(one.record) for one in older)
+        old = len(older) - ended
+        threshold = weight is Weight.SERIOUS and not running_bankruptcies(facts)
+        return fires(
+            weight,
+            [*fresh, *older],
+            variant="threshold" if threshold else None if fresh or old else "ended",
+            running=len(fresh) + old,
+            old=old,
+            ended=ended,
+            total=stated_total(fresh),
+        )
 
     return find
 

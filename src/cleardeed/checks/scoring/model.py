@@ -80,6 +80,7 @@ def always(_: Facts) -> bool:
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts of a rule in one of its situations; an empty field stands for the rule's own."""
 
+    title: str = ""
     says: str = ""
     law: tuple[str, ...] = ()
     demands: tuple[str, ...] = ()
@@ -122,7 +123,10 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         """The texts of a finding of this variant."""
         chosen = self.variants[variant] if variant is not None else Variant()
         return Variant(
-            says=chosen.says or self.says, law=chosen.law or self.law, demands=chosen.demands or self.demands
+            title=chosen.title or self.title,
+            says=chosen.says or self.says,
+            law=chosen.law or self.law,
+            demands=chosen.demands or self.demands,
         )
 
 

@@ -91,7 +91,8 @@ def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate
     if finding is not None:
         return _factor(rule, finding, rule.texts(finding.variant), facts, translate)
     if _is_fine(rule, facts) and (whole is facts or (rule.find(whole) is None and _is_fine(rule, whole))):
-        return _factor(rule, Finding(weight=Weight.CLEAR), Variant(says=rule.clear, law=rule.law), facts, translate)
+        texts = Variant(title=rule.title, says=rule.clear, law=rule.law)
+        return _factor(rule, Finding(weight=Weight.CLEAR), texts, facts, translate)
     return None
 
 
@@ -105,7 +106,7 @@ def _is_fine(rule: Rule, facts: Facts) -> bool:
 def _factor(rule: Rule, finding: Finding, texts: Variant, facts: Facts, translate: Translate) -> Factor:
     return Factor(
         code=rule.code,
-        title=fill_template(rule.title, {}, translate),
+        title=fill_template(texts.title, {}, translate),
         status=finding.weight.status,
         impact=finding.weight.points,
         reason=fill_template(texts.says, finding.values, translate),

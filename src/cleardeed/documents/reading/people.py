@@ -12,10 +12,11 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
 _PATRONYMIC = re.compile(
-    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
-    r"|никит|фок|сил"
-    r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
+    r"(?!основн|верховн|уголовн|церковн|духовн|условн)[а-я]{2,}"
+    r"(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))"
+    r"|(?:иль|лук|фом|савв|никит|фок|сил|кузьм)ич(?:|а|у|ем|ом|е)"
 )
+"""What a patronymic ends in, in any case; adjectives such as that of the main contract (`Основной`) end alike."""
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
     r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
@@ -200,7 +201,7 @@ def _weight(person: Person) -> int:
 def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
     for position, token in enumerate(words.tokens):
-        if not _PATRONYMIC.search(token) or not _capital(position, words) or not _adjacent(position - 1, words):
+        if not _PATRONYMIC.fullmatch(token) or not _capital(position, words) or not _adjacent(position - 1, words):
             continue
         before = position >= 2 and _adjacent(position - 2, words)
         first, last = (position - 2, position) if before else (position - 1, position)

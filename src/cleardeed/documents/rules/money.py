@@ -6,6 +6,7 @@ from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed, is_open
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -150,11 +151,12 @@ def _find_payment(reading: Reading) -> Finding | None:
     days = {reading.sentence_at(date.span.start) for date in reading.days}
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
-    timed = named or next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
-    if timed is None and reading.kind in PAYING_KINDS:
+    timed = [hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)]
+    if not (named or timed) and reading.kind in PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
     vague = openended.uncounted(hits, reading) if reading.kind in PAYING_KINDS else None
-    return Finding(vague, "vague") if vague else Finding(reading.span(timed or hits[0]))
+    quoted = named or aptest("payment_terms", (*timed, *hits), reading)
+    return Finding(vague, "vague") if vague else Finding(reading.span(quoted or hits[0]))
 
 
 _TO_THE_PRINCIPAL = _WORDS["to_the_principal"]

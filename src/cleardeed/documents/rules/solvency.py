@@ -11,6 +11,7 @@ _WORDS = topic("solvency")
 _SOLD_BY_MANAGER = topic("family")["sold_by_manager"]
 _SPOKEN = _WORDS["spoken"]
 _PENDING = _WORDS["pending"]
+_NEAR, _BEGUN = _WORDS["near"], _WORDS["begun"]
 
 
 def _find(reading: Reading) -> Finding | None:
@@ -19,7 +20,9 @@ def _find(reading: Reading) -> Finding | None:
     duty = reading.sentences_of(_CONDITION) | reading.sentences_of(_OF_ANOTHER)
     pending = next((hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)), None)
     if pending is not None:
-        return Finding(reading.span(pending), "managed" if _SOLD_BY_MANAGER(reading.words) else "pending")
+        near = pending.sentence in reading.sentences_of(_NEAR) - reading.sentences_of(_BEGUN)
+        fault = "managed" if _SOLD_BY_MANAGER(reading.words) else "near" if near else "pending"
+        return Finding(reading.span(pending), fault)
     another = reading.sentences_of(_OF_ANOTHER)
     warranted = (hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading))
     hit = next(warranted, None)
