@@ -8,7 +8,6 @@ from cleardeed.checks.opinion import (
     ALL_ANSWERED,
     ANSWERED,
     CAVEAT,
-    MUCH_TOGETHER,
     NO_POINTS,
     NOT_FINAL,
     NOT_FINAL_AND_UNDECIDED,
@@ -73,7 +72,7 @@ def test_the_basis_lists_each_act_once() -> None:
 
 def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:
     verdict, scope, *_ = paragraphs(check("seller"))
-    assert verdict == f"{VERDICTS['low'].format(score=0)} Sources asked: 10; all of them answered."
+    assert verdict == f"{VERDICTS['none'].format(score=0)} Sources asked: 10; all of them answered."
     assert scope.startswith("This opinion is about the seller: ")
     assert scope.endswith("The oldest data it rests on are of 2026-01-31; what was registered later is not taken into"
                           " account.")  # fmt: skip
@@ -150,7 +149,7 @@ def test_much_of_little_is_not_called_void() -> None:
     burdens = [made(Encumbrance, kind=kind) for kind in ("mortgage", "rent", "lease", "trust")]
     debts = [made(EnforcementProceeding, amount=1e6)]
     said = paragraphs(check(egrn=[FACTS, OWN, *burdens], fssp=debts))
-    assert said[0].startswith(MUCH_TOGETHER.format(score=100))
+    assert said[0].startswith(VERDICTS["sum"].format(score=100))
 
 
 def test_it_is_marked_as_written_by_rules() -> None:

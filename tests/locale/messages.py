@@ -57,16 +57,16 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "OUT_OF_COURT", "VALUE", "CANCELLED", "SHARE",
                "IN_FAVOUR", "ROLE", "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART",
                "ENDED_CLAUSE", "ENDINGS", "PASSPORTS", "HELD_BECAUSE", "TAX_NUMBER"),
-    opinion: ("VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "NOT_FINAL", "UNDECIDED",
+    opinion: ("VERDICTS", "TOO_EARLY", "NOT_FINAL", "UNDECIDED",
               "NOT_FINAL_AND_UNDECIDED", "FOR_A_PERSON", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING",
               "OPEN", "SET_ASIDE", "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP",
               "NUMBERED", "CAVEAT"),
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
-    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "NO_REPORT", "FAILED",
-            "REASONS"),
-    verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES",
+    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "ORDINARY", "NO_REPORT",
+            "FAILED", "REASONS"),
+    verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
     sentences: ("NOT_STATED", "NO_AMOUNT"),
@@ -139,7 +139,9 @@ def _of_tables() -> Iterator[str]:
         yield from (source.name, source.zero)
     yield from (interface.notice for interface in interfaces().values())
     for rule in RULES:
-        yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+        yield from (
+            text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
+        )
         for variant in rule.variants.values():
             yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]

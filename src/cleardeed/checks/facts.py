@@ -93,7 +93,7 @@ def check_facts(
 ) -> CheckFacts:
     """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
-    decided_answers = apply_decisions(answers, decisions, day, subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, subject)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = decided_answers.answers
     area, address = _register_facts(answers)

@@ -8,26 +8,26 @@ import msgspec
 from cleardeed.checks.guidance import BeyondRegisters, conditions_of, guidance
 from cleardeed.checks.provisions import merge_provisions
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
-from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
+from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill_template
-from cleardeed.checks.scoring.verdict import is_cumulative
+from cleardeed.checks.scoring.verdict import Hindrance, hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
-VERDICTS: dict[Level, str] = {
-    "low": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
+VERDICTS: dict[Hindrance, str] = {
+    "none": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
     " the deal.",
-    "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
-    "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
-    " below are removed.",
-    "critical": "The risk score is {score} of 100. As it stands the deal must not be made.",
+    "lasting": "The risk score is {score} of 100. The deal can be made only by a buyer who accepts what cannot be"
+    " changed, and once the other points below are settled.",
+    "points": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
+    "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
+    " obstacles below are removed.",
+    "sum": "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all"
+    " the points below are settled.",
+    "prohibition": "The risk score is {score} of 100. As it stands the deal must not be made.",
 }
-MUCH_TOGETHER = (
-    "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all the"
-    " points below are settled."
-)
 TOO_EARLY = "The risk score is {score} of 100. It is too early to say whether the deal can be made."
 NOT_FINAL = "This is not a clean result: part of it could not be checked; see below."
 UNDECIDED = "This is not a clean result: a person must still decide on some records; see below."
@@ -123,9 +123,8 @@ def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> 
 
 
 def _verdict(scoring: RiskScoring, gaps: Sequence[Factor], translate: Translate) -> str:
-    text = TOO_EARLY if gaps and scoring.level in ("low", "medium") else VERDICTS[scoring.level]
-    if is_cumulative(scoring.level, scoring.factors):
-        text = MUCH_TOGETHER
+    too_early = gaps and scoring.level in ("low", "medium")
+    text = TOO_EARLY if too_early else VERDICTS[hindrance_of(scoring.level, scoring.factors)]
     verdict = fill_template(text, {"score": scoring.score}, translate)
     return f"{verdict} {translate(_reservation(gaps))}" if gaps else verdict
 

@@ -48,6 +48,7 @@ ENGLISH: Labels = MappingProxyType(
         "source.manual_review_required": "Review needed",
         "source.not_searched": "Not searched",
         "source.not_final": "Not final",
+        "source.not_applicable": "Not applicable",
         "source.open": "No final answer",
         "source.reviewed": "Decided by a person",
         "deciding.concerns_subject": "Concerns the subject",
@@ -344,7 +345,8 @@ ENGLISH: Labels = MappingProxyType(
         "reason.incomplete": "The source holds more records than could be read.",
         "reason.not_enough_data": "What this register is searched by is missing in the request or wrong.",
         "reason.too_many_candidates": "More people of this name are on record than can be told apart.",
-        "reason.namesake": "A record may concern the subject or a namesake; the data do not settle which.",
+        "reason.namesake": "A record may concern the subject or another of that name or address; the data do not "
+        "settle which.",
         "reason.contradiction": "A record agrees with the subject by a number and contradicts it in another field.",
         "reason.object_unknown": "The register does not know the property.",
         "reason.ambiguous_object": "Several properties of the register fit the address.",

@@ -115,6 +115,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Unsafe and condemned buildings (housing register)",
         part="object",
         zero="No building at this address is listed as unsafe or condemned.",
+        not_of=frozenset({"land"}),
         max_age=_YEAR,
     ),
     Source(

@@ -40,6 +40,8 @@ _FLAT: Mapping[str, Any] = {"area_m2": 54.3, "rooms": 2, "floor": 4, "floors_tot
 _DESCRIBED: Mapping[str | None, Mapping[str, Any]] = {
     "house": {"area_m2": 118.4, "floors_total": 2, "year_built": 1987},
     "land": {"area_m2": 900.0},
+    "garage": {"area_m2": 18.2, "year_built": 1987},
+    "parking_space": {"area_m2": 13.5},
 }
 """What a register says of an object by its kind; of any other, what it says of a flat."""
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")

@@ -101,7 +101,7 @@ async def read_records(
     decided = in_force(reviews, max((one.edition for one in reviews), default=0))
     day = max(answer.answered_at for answer in answers.values()).date()
     decisions = {one.record_id: one.decision for one in decided.values()}
-    decided_answers = apply_decisions(answers, decisions, day, check.subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, check.subject)
     return reviewed_sources(
         answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
     )

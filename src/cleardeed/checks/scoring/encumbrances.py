@@ -11,7 +11,6 @@ from cleardeed.checks.scoring.bankruptcies import (
     within_five_years,
 )
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
-from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
@@ -37,8 +36,6 @@ class EncumbranceKind(Definition, frozen=True, kw_only=True):
     """Beginnings of a word of its name; without any, the kind takes what fits no other."""
     note_stems: tuple[str, ...] = ()
     """Words that mean the same in the free-text notes of an extract; narrower, as notes speak of anything."""
-    not_of: frozenset[str] = frozenset()
-    """Kinds of object that it does not burden: of these the positive line is not said."""
 
 
 KINDS = {
@@ -137,8 +134,9 @@ def _texts_of_kind(kind: EncumbranceKind, record: Encumbrance | PropertyFacts) -
     return [clause for clause in notes_of(record) if mentions(clause, *kind.note_stems)]
 
 
-def _may_burden(code: str, facts: Facts) -> bool:
-    return not object_kinds(facts) & KINDS[code].not_of
+def _all_are_understood(code: str, facts: Facts) -> bool:
+    """Whether no entry stands of which the kind is not known: it may be of any."""
+    return code == _OTHER or not encumbrances_in_force(_OTHER, facts)
 
 
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:
@@ -158,7 +156,7 @@ RULES: tuple[Rule, ...] = tuple(
         sources=("egrn",),
         weights=(Weight[kind.weight],),
         find=partial(_find, code),
-        conclusive=partial(_may_burden, code),
+        conclusive=partial(_all_are_understood, code),
         contradictions=_contradictions(kind),
     )
     for code, kind in KINDS.items()

@@ -112,6 +112,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     contradictions: tuple[Contradiction, ...] = ()
     """Records that contradict `clear`, of whichever source: it is not said beside one of them, even where the rule
     itself did not find it."""
+    not_of: frozenset[str] = frozenset()
+    """Kinds of object of which it finds nothing: of these the positive line is not said."""
+    meaning: str = ""
+    """What it means for the deal where it is no critical fact; empty where the sentence of its weight fits."""
+    lasting: bool = False
+    """Whether nobody in the deal can settle what it finds: the buyer can but accept it."""
 
     def texts(self, variant: str | None) -> Variant:
         """The texts of a finding of this variant."""

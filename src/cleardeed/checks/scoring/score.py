@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Mapping
 
+from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.decided import (
     NO_DECISIONS,
     DecidedAnswers,
@@ -60,9 +61,9 @@ def score(
             overruled=decided_answers.overruled,
         )
 
-    facts = facts_of(apply_decisions(answers, decisions, today, subject.seller))
+    facts = facts_of(apply_decisions(answers, decisions, today, subject))
     whole = (
-        facts_of(apply_decisions(answers, without_setting_aside(decisions), today, subject.seller))
+        facts_of(apply_decisions(answers, without_setting_aside(decisions), today, subject))
         if facts.set_aside
         else facts
     )
@@ -97,7 +98,8 @@ def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate
 
 def _is_fine(rule: Rule, facts: Facts) -> bool:
     """Whether the rule's positive line may be said: its sources settle it, and no record contradicts it."""
-    settled = bool(rule.clear) and rule.conclusive(facts) and all(facts.settled(source) for source in rule.sources)
+    applies = bool(rule.clear) and not object_kinds(facts) & rule.not_of
+    settled = applies and rule.conclusive(facts) and all(facts.settled(source) for source in rule.sources)
     return settled and not any(one.occurs(facts) for one in rule.contradictions)
 
 
