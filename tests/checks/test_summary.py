@@ -65,6 +65,15 @@ def unsettled(one: Check) -> set[str]:
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "unknown"), [("egrn", "whose the property is and what burdens it"), ("fedresurs", "seller is bankrupt")]
+)
+def test_what_a_silent_key_register_leaves_open_stands_beside_the_verdict(source: str, unknown: str) -> None:
+    said = summary(check().answering(silent(source)))
+    assert [caution for caution in said.cautions if unknown in caution and "not known for sure" in caution] != []
+    assert [caution for caution in summary(check()).cautions if unknown in caution] == []
+
+
 @pytest.mark.parametrize(("source", "by"), [("courts", "by birth date and"), ("object_courts", "by cadastral number")])
 def test_of_a_doubtful_record_the_advice_is_on_its_subject_alone(source: str, by: str) -> None:
     [gap] = summary(check().answering(doubtful(source, made(CourtCase, match=PROBABLE)))).not_checked

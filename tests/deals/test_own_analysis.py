@@ -154,7 +154,7 @@ def test_an_encumbrance_that_the_deal_names_is_found(
 ) -> None:
     payment: dict[str, Any] = {
         "method": method,
-        "bank": {"name": "Банк «Другой»", "bik": "049999001"},
+        "bank": {"name": "Банк «Другой»", "bik": "049999001", "account": "40817810000000000009"},
         "due_date": "2026-12-20",
     }
     if method == "instalments":

@@ -1,6 +1,7 @@
 """The seller's title in a document against the register of a check: the day of its entry, the share that is sold."""
 
 import datetime
+import textwrap
 
 import msgspec
 import pytest
@@ -37,13 +38,25 @@ def test_shares_of_the_whole_and_of_a_plot_are_not_what_is_sold(language: str) -
     assert read(text(shared, "purchase_agreement", language)).extract.sold_share is None
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_day_is_read_over_the_lines_of_a_pdf(language: str) -> None:
+    written = text(SHARE, "purchase_agreement", language)
+    wrapped = "\n".join(textwrap.fill(line, 95) for line in written.split("\n"))
+    assert [entry.value for entry in read(wrapped).extract.title_entries] == [ENTERED]
+
+
 def test_a_day_still_to_come_is_no_entry() -> None:
     said = "Договор купли-продажи от 01.02.2026. Переход права собственности должен быть зарегистрирован до 10.03.2026."
     assert read(said).extract.title_entries == []
 
 
-def test_what_agrees_is_in_order() -> None:
-    assert clauses(read(text(SHARE, "purchase_agreement")), KNOWN)["title_agrees"].status == "ok"
+def test_what_agrees_is_in_order_and_named() -> None:
+    analysed = read(text(SHARE, "purchase_agreement"))
+    both = clauses(analysed, KNOWN)["title_agrees"]
+    assert both.status == "ok"
+    assert both.summary.endswith("the day on which the seller's right was entered; the share that is sold.")
+    undated = msgspec.structs.replace(analysed, extract=msgspec.structs.replace(analysed.extract, title_entries=[]))
+    assert clauses(undated, KNOWN)["title_agrees"].summary.endswith("register in: the share that is sold.")
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
-    deal_context: ("KIND_NAMES", "CONTRADICTED"),
+    deal_context: ("KIND_NAMES", "CONTRADICTED", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
