@@ -16,6 +16,14 @@ def service_cpu(port: int) -> tuple[float, int]:
     return sum(int(stat[13]) + int(stat[14]) for stat in members) / _TICKS, len(members)
 
 
+def family_cpu(parent: int) -> float:
+    """CPU seconds so far of a process and its living children, such as a database server and its sessions."""
+    return (
+        sum(int(stat[13]) + int(stat[14]) for stat in _stats().values() if parent in (int(stat[0]), int(stat[3])))
+        / _TICKS
+    )
+
+
 def _stats() -> dict[int, list[str]]:
     """The fields of each process's `stat` by number (proc(5), from 0), its command line at the end."""
     found = {}

@@ -79,12 +79,19 @@ class Cluster:
 @contextmanager
 def running_cluster(folder: Path) -> Iterator[Cluster]:
     """The cluster, which ends with the block."""
-    cluster, before = Cluster(folder), os.environ.get(SETTING)
+    with programs_with_citus(), ExitStack() as stack:
+        cluster = Cluster(folder)
+        cluster.start(stack)
+        yield cluster
+
+
+@contextmanager
+def programs_with_citus() -> Iterator[None]:
+    """Inside the block, the PostgreSQL programs are those of the one with the extension."""
+    before = os.environ.get(SETTING)
     os.environ[SETTING] = os.environ[CITUS_BIN]
     try:
-        with ExitStack() as stack:
-            cluster.start(stack)
-            yield cluster
+        yield
     finally:
         os.environ.pop(SETTING)
         if before is not None:

@@ -14,7 +14,8 @@ from cleardeed.bootstrap.domains import (
 )
 from cleardeed.bootstrap.runtime import Runtime, open_database, open_runtime
 from cleardeed.checks.extracts.upload import ExtractUploader
-from cleardeed.checks.launch import Launcher
+from cleardeed.checks.launch import Launcher, Orders
+from cleardeed.checks.launch_on_cluster import open_orders
 from cleardeed.checks.read import Reader
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
@@ -50,13 +51,14 @@ def api() -> App:
             async with (
                 open_runtime(settings, dsn) as runtime,
                 open_reads_of(runtime) as reads,
+                open_orders(runtime.pool, runtime.dsn) as orders,
                 open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
                 serve_probes(settings, runtime.pool),
                 exporting("api", lambda: read_metrics(runtime.pool)),
             ):
-                yield create_services(runtime, reads, runner, parsers, analyser)
+                yield create_services(runtime, reads, orders, runner, parsers, analyser)
 
     return create_app(services)
 
@@ -80,7 +82,7 @@ def open_reads_of(runtime: Runtime) -> AbstractAsyncContextManager[Reads]:
 
 
 def create_services(
-    runtime: Runtime, reads: Reads, runner: CheckRunner, parsers: Parsers, analyser: Analyser
+    runtime: Runtime, reads: Reads, orders: Orders, runner: CheckRunner, parsers: Parsers, analyser: Analyser
 ) -> Services:
     """Create the services that the API's handlers use."""
     return Services(
@@ -89,7 +91,7 @@ def create_services(
         reads=reads,
         ring=runtime.ring,
         files=runtime.files,
-        launcher=Launcher(runtime.pool, runtime.ring),
+        launcher=Launcher(runtime.pool, runtime.ring, orders),
         extracts=ExtractUploader(runtime.pool, runtime.ring),
         reader=Reader(runtime.pool, runtime.ring),
         authenticator=KeyAuthenticator(runtime.pool),

@@ -34,7 +34,8 @@ class KeyAuthenticator:
         cached = self._cache.get(digest)
         if cached and cached[0] > time.monotonic() and not _expired(cached[1]):
             return cached[1]
-        caller = await authenticate(self._pool, digest) if apikey.parse(text) else None
+        known = cached[1].account_id if cached else None
+        caller = await authenticate(self._pool, digest, account_id=known) if apikey.parse(text) else None
         if caller is None:
             self._cache.pop(digest, None)
             raise UnauthorizedError
