@@ -33,6 +33,9 @@ class Cluster:
     """Three servers; `dsn` is the address of the coordinator."""
 
     def __init__(self, folder: Path) -> None:
+        self.service_folder = folder / "service"
+        """The data folder of whatever service runs on it, with its key."""
+        self.service_folder.mkdir(parents=True)
         self.layouts = [Layout(folder / name) for name in ("coordinator", "worker-1", "worker-2")]
         self.servers: list[EmbeddedServer] = []
 
@@ -44,7 +47,7 @@ class Cluster:
         """Starts the servers, makes the extension in each and the workers known to the coordinator."""
         for layout in self.layouts:
             with EmbeddedServer.running(layout.data_dir), (layout.cluster / "postgresql.conf").open("a") as file:
-                file.write(SETTINGS)
+                file.write(SETTINGS + f"citus.local_hostname = '{layout.socket_folder}'\n")
             self.servers.append(stack.enter_context(EmbeddedServer.running(layout.data_dir)))
             rules_file = layout.cluster / "pg_hba.conf"
             rules_file.write_text(ACCESS + rules_file.read_text())
@@ -69,6 +72,15 @@ class Cluster:
                 await connection.close()
 
         return asyncio.run(fetch())
+
+    def move(self, account_id: str) -> None:
+        """Move the account's shards to the other worker, as an operator does who evens the load."""
+        coordinator, *workers = self.layouts
+        shard = self.ask(coordinator, f"SELECT get_shard_id_for_distribution_column('accounts', '{account_id}')")
+        here = self.ask(coordinator, f"SELECT nodename FROM citus_shards WHERE shardid = {shard}")
+        there = next(str(worker.socket_folder) for worker in workers if str(worker.socket_folder) != here)
+        move = f"citus_move_shard_placement({shard}, '{here}', {PORT}, '{there}', {PORT}, 'block_writes')"
+        self.ask(coordinator, f"SELECT {move}")
 
     def rows_of(self, table: str) -> int:
         """Return the number of rows in the shards of a distributed table."""
