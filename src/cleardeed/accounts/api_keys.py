@@ -202,6 +202,16 @@ async def authenticate(connection: Connection, digest: bytes, *, account_id: str
     return None if caller.expires_at is not None and caller.expires_at <= clock.now() else caller
 
 
+async def is_valid(connection: Connection, caller: Caller, digest: bytes) -> bool:
+    """Whether the key of this SHA-256, which the caller was looked up by, is not revoked since."""
+    found: bool | None = await connection.fetchval(
+        "SELECT true FROM api_keys WHERE account_id = $1 AND sha256 = $2 AND revoked_at IS NULL",
+        caller.account_id,
+        digest,
+    )
+    return found is True
+
+
 async def find_key(connection: Connection, key_id: str) -> ApiKey:
     """The key of whatever account, for an operator. Raises `RefusedError` where there is none."""
     return await read_key(connection, await _account_of(connection, key_id), key_id)

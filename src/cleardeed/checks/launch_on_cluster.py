@@ -16,7 +16,6 @@ from cleardeed.checks.launch import (
     LAUNCH_ON_SHARDS,
     MAX_BATCH,
     STATEMENTS_AT_ONCE,
-    OneServer,
     Orders,
     PreparedLaunch,
     launch_arguments,
@@ -26,7 +25,6 @@ from cleardeed.checks.launch import (
 from cleardeed.core.errors import ApiError
 from cleardeed.core.failpoints import failpoint
 from cleardeed.database.batcher import Batcher
-from cleardeed.database.cluster import is_distributed
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.database.shards import Server, copy_functions, server_of
 from cleardeed.jobs.queue import enqueue_all
@@ -38,13 +36,10 @@ log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
-async def open_orders(pool: Pool, dsn: str) -> AsyncIterator[Orders]:
-    """Where the service launches: one server, or the cluster whose coordinator that is."""
-    if not await is_distributed(pool):
-        yield OneServer(pool)
-        return
+async def open_cluster_orders(coordinator: Pool, dsn: str) -> AsyncIterator[Orders]:
+    """Where launches on the cluster of that coordinator are sent."""
     async with AsyncExitStack() as stack:
-        yield ClusterOrders(pool, dsn, stack)
+        yield ClusterOrders(coordinator, dsn, stack)
 
 
 class ClusterOrders:

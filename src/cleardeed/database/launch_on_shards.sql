@@ -24,9 +24,14 @@ BEGIN
         ) THEN
             RAISE undefined_function USING MESSAGE = 'the account is on another server';
         END IF;
-        RETURN QUERY EXECUTE format(
-            'SELECT * FROM launch_account_%s($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', v_shard)
-            USING v_account, v_places, p_keys, p_modes, p_idempotency_keys, p_fingerprints, p_checks, p_types,
-                  p_sandbox_statuses, p_legal_opinions, p_inputs, p_data_keys, p_labels, p_external_id_hashes, p_now;
+        CASE v_shard
+            -- For each shard of this server.
+            WHEN {shard} THEN
+                RETURN QUERY SELECT * FROM launch_account_{shard}(
+                    v_account, v_places, p_keys, p_modes, p_idempotency_keys, p_fingerprints, p_checks, p_types,
+                    p_sandbox_statuses, p_legal_opinions, p_inputs, p_data_keys, p_labels, p_external_id_hashes, p_now);
+            ELSE
+                RAISE undefined_function USING MESSAGE = 'the shard has no functions yet';
+        END CASE;
     END LOOP;
 END $$

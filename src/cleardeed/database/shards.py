@@ -87,7 +87,14 @@ async def _copy_functions(connection: asyncpg.Connection) -> None:
             copy = _of_shard(present[function], shard, names)
             if copy != present.get(f"{function}_{shard}"):
                 await connection.execute(copy)
-    await connection.execute((resources.files("cleardeed.database") / "launch_on_shards.sql").read_text("utf-8"))
+    await connection.execute(_launch_on(list(tables)))
+
+
+def _launch_on(shards: list[int]) -> str:
+    """The function that launches, with a branch for each shard: what it calls by name is planned once a session."""
+    text = (resources.files("cleardeed.database") / "launch_on_shards.sql").read_text("utf-8")
+    before, branch, after = re.split(r"(?s)( +WHEN \{shard\}.*?)(?= +ELSE)", text)
+    return before + "".join(branch.replace("{shard}", str(shard)) for shard in shards) + after
 
 
 def _of_shard(definition: str, shard: int, names: dict[str, str]) -> str:
