@@ -47,9 +47,9 @@ class Server(msgspec.Struct, frozen=True):
     def address(self, dsn: str) -> str:
         """Its address, with the role, password and database of the coordinator's."""
         parts = urlsplit(dsn)
-        user, _, _ = parts.netloc.rpartition("@")
+        user, at, _ = parts.netloc.rpartition("@")
         query = dict(parse_qsl(parts.query)) | {"host": self.host, "port": str(self.port)}
-        return parts._replace(netloc=f"{user}@" if user else "", query=urlencode(query, quote_via=quote)).geturl()
+        return f"postgresql://{user}{at}{parts.path}?{urlencode(query, quote_via=quote)}"
 
 
 async def server_of(connection: Connection, account_id: str) -> Server:
