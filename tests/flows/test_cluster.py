@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from subprocess import CalledProcessError
+from typing import NamedTuple
 
 import asyncpg
 import httpx
@@ -22,10 +23,11 @@ from cleardeed.billing.ledger import top_up
 from cleardeed.bootstrap.runtime import prepare_database
 from cleardeed.core import clock
 from cleardeed.database.cluster import DISTRIBUTED, REFERENCE, distribute, is_distributed
+from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.partitions import detach, list_partitions
 from cleardeed.database.pool import open_pool
 from cleardeed.jobs.queue import ORPHAN_AGE
-from tests.flows.cluster import CITUS_BIN, Cluster, running_cluster
+from tests.flows.cluster import CITUS_BIN, Cluster, programs_with_citus, running_cluster
 from tests.flows.drills import BALANCE, ORDER, PRICE, SCRIPTED, api, wait_until
 from tests.flows.everything import Partner
 from tests.flows.people import invent, write_registers
@@ -58,6 +60,14 @@ SELECT bool_and((SELECT count(*) FROM ledger_entries e WHERE e.account_id = a.id
 BOOKS = """
 SELECT bool_and(balance = (SELECT sum(amount) FROM ledger_entries e WHERE e.account_id = a.id)) FROM accounts a
 """
+
+
+class Backup(NamedTuple):
+    """A file, the key of an account with one check, and accounts that were launching meanwhile."""
+
+    file: Path
+    key: IssuedApiKey
+    busy: list[str]
 
 
 async def test_an_account_of_before_goes_to_one_worker(cluster: Cluster) -> None:
@@ -209,39 +219,62 @@ async def test_a_month_is_detached_and_taken_back(cluster: Cluster) -> None:
         await pool.close()
 
 
-def test_a_backup_is_restored_into_a_new_cluster(cluster: Cluster, tmp_path: Path) -> None:
-    archive = tmp_path / "cluster.backup"
-    with served(cluster, parts=("api",)) as service:
-        key = service.issue(balance=BALANCE)
-        assert post(service, key, {}).status_code == 201
-        busy, over = [service.issue() for _ in range(ACCOUNTS)], threading.Event()
-        with ThreadPoolExecutor(ACCOUNTS) as senders:
-            for one in busy:
-                senders.submit(launch_until, over, service, one)
-            wait_until(lambda: service.query(LEAST_CHECKS, [one.account_id for one in busy]) > 0)
-            service.command("backup", str(archive))
-            over.set()
-        with pytest.raises(CalledProcessError) as refused:
-            service.command("restore", str(archive), "--force")
-        assert b"cluster distribute" in refused.value.output
+def test_a_distributed_cluster_is_not_overwritten(cluster: Cluster, backup: Backup) -> None:
+    with pytest.raises(CalledProcessError) as refused:
+        Service(cluster.dsn, cluster.service_folder).command("restore", str(backup.file), "--force")
+    assert b"cluster distribute" in refused.value.output
+
+
+def test_a_backup_is_restored_into_a_new_cluster(cluster: Cluster, backup: Backup, tmp_path: Path) -> None:
     with running_cluster(tmp_path / "new") as new:
         shutil.copy(cluster.service_folder / "encryption.key", new.service_folder)
         service = Service(new.dsn, new.service_folder)
-        service.command("restore", str(archive))
-        with pytest.raises(asyncpg.RaiseError):
-            service.query(CHANGE, key.account_id)
+        service.command("restore", str(backup.file))
         assert set(service.command("cluster", "distribute")["distributed"]) == {*REFERENCE, *DISTRIBUTED}
         with served(new, parts=("api",)) as service:
-            assert service.query(BOOKS)
-            assert service.query(CHARGED, [one.account_id for one in busy])
-            assert service.query(LEAST_CHECKS, [one.account_id for one in busy]) > 0
-            assert_charged(service, key, checks=1)
-            with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                service.query(CHANGE, key.account_id)
-            assert post(service, key, {}).status_code == 201
-            with service.client(key) as client:
-                assert client.get("/api/v1/checks").json()["total"] == 2
-            assert_charged(service, key, checks=2)
+            assert_goes_on(service, backup, guard=asyncpg.InsufficientPrivilegeError)
+
+
+def test_a_backup_is_restored_into_one_server(cluster: Cluster, backup: Backup, tmp_path: Path) -> None:
+    data_dir = tmp_path / "one"
+    with programs_with_citus(), EmbeddedServer.running(data_dir) as server:
+        shutil.copy(cluster.service_folder / "encryption.key", data_dir)
+        Service(server.dsn(), data_dir).command("restore", str(backup.file))
+        with running_service(server.dsn(), data_dir, parts=("api",)) as service:
+            assert_goes_on(service, backup, guard=asyncpg.RaiseError)
+
+
+@pytest.fixture(scope="module")
+def backup(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Backup:
+    """Of a cluster amid launches."""
+    file, over = tmp_path_factory.mktemp("backup") / "cleardeed.tar", threading.Event()
+    with served(cluster, parts=("api",)) as service, ThreadPoolExecutor(ACCOUNTS) as senders:
+        key = service.issue(balance=BALANCE)
+        assert post(service, key, {}).status_code == 201
+        busy = [service.issue() for _ in range(ACCOUNTS)]
+        launching = [senders.submit(launch_until, over, service, one) for one in busy]
+        try:
+            wait_until(lambda: service.query(LEAST_CHECKS, [one.account_id for one in busy]) > 0)
+            service.command("backup", str(file))
+        finally:
+            over.set()
+        for sent in launching:
+            sent.result()
+    return Backup(file, key, [one.account_id for one in busy])
+
+
+def assert_goes_on(service: Service, backup: Backup, *, guard: type[Exception]) -> None:
+    """Every book is exact, the ledger is guarded, and the account launches."""
+    assert service.query(BOOKS)
+    assert service.query(CHARGED, backup.busy)
+    assert service.query(LEAST_CHECKS, backup.busy) > 0
+    assert_charged(service, backup.key, checks=1)
+    with pytest.raises(guard):
+        service.query(CHANGE, backup.key.account_id)
+    assert post(service, backup.key, {}).status_code == 201
+    with service.client(backup.key) as client:
+        assert client.get("/api/v1/checks").json()["total"] == 2
+    assert_charged(service, backup.key, checks=2)
 
 
 @contextmanager
