@@ -209,6 +209,28 @@ def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Ch
     assert "money set aside" not in point.meaning
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_owner_must_come_in_person_no_power_of_attorney_is_asked_for(language: Language) -> None:
+    mark = made(Encumbrance, kind="personal_participation", extra={"type": "Запрет без личного участия"})
+    words = {"en": "notarised power of attorney", "ru": "нотариальн"}[language]
+    power = {"en": "power of attorney to sell", "ru": "доверенность собственника"}[language]
+    marked = advice(check(egrn=[FACTS, with_(OWN, holder_is_seller=False), mark]), language)
+    assert power not in marked
+    assert words in advice(check(egrn=[FACTS, with_(OWN, holder_is_seller=False)]), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_check_of_one_part_sends_to_the_other(language: Language) -> None:
+    parts = (
+        (check("object"), {"en": "check of the seller", "ru": "проверку продавца"}),
+        (check("seller"), {"en": "check of the object", "ru": "проверку объекта"}),
+    )
+    for one, words in parts:
+        said = summary(one, language)
+        assert any(words[language] in step for step in said.next_steps)
+        assert len(said.closing) == len(summary(check(), language).closing)
+
+
 def test_an_expired_passport_is_replaced_and_not_confirmed() -> None:
     expired = passport(series="9910", issued_on=day("2010-01-01"))
     closing = summary(expired).closing

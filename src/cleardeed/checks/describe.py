@@ -55,6 +55,7 @@ FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in
 OUT_OF_COURT = "out of court"
 VALUE, CANCELLED = "cadastral value {value}", "marked as struck off"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
+MANAGED = "manager: {creditor}"
 ENDED, ENDED_PART = "ended under article {article}", "ended under article {article}, part {part}"
 ENDED_CLAUSE = "ended under article {article}, part {part}, clause {clause}"
 ENDINGS: Mapping[tuple[int | None, ...], str] = {
@@ -222,6 +223,12 @@ def code_of(code: str, translate: Translate = ENGLISH) -> str:
     return translate(CODES.get(code) or code.replace("_", " "))
 
 
+def holder_of(record: Encumbrance, translate: Translate = ENGLISH) -> str | None:
+    """Who holds the encumbrance, in words: a trustee manages the object and holds it in nobody's favour."""
+    text = MANAGED if record.kind == "trust" else IN_FAVOUR
+    return translate(text).format(creditor=translate.name(record.in_favour_of)) if record.in_favour_of else None
+
+
 def _in_words(said: str, code: str | None, translate: Translate) -> str:
     """Return a register's own words; in English after the code that they stand for, where that is known."""
     if said in CODES or code is None or translate.language == "ru":
@@ -288,7 +295,7 @@ def _passport(record: PassportStatus, translate: Translate) -> Parts:
 
 
 def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
-    yield record.in_favour_of and translate(IN_FAVOUR).format(creditor=translate.name(record.in_favour_of))
+    yield holder_of(record, translate)
 
 
 def _case(record: ArbitrationCase | CourtCase, translate: Translate) -> Parts:

@@ -6,7 +6,7 @@ Nothing is concluded from what the register does not say: a missing day is unkno
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 
-from cleardeed.checks.describe import IN_FAVOUR, SHARE, code_of
+from cleardeed.checks.describe import SHARE, code_of, holder_of
 from cleardeed.checks.scoring.facts import anniversary, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.core.language import ENGLISH, Translate
@@ -161,9 +161,9 @@ def _minority(right: Right, until: datetime.date | None, day: datetime.date) -> 
 
 def _burden(encumbrance: Encumbrance, day: datetime.date, translate: Translate) -> Burden:
     until = encumbrance.closed_on if encumbrance.closed_on is not None and encumbrance.closed_on <= day else None
-    kind = code_of(encumbrance.kind, translate) if encumbrance.kind else translate(BURDEN_UNNAMED)
+    kind = translate(BURDEN_UNNAMED) if encumbrance.kind in (None, "other") else code_of(encumbrance.kind, translate)
     parts = [
-        encumbrance.in_favour_of and translate(IN_FAVOUR).format(creditor=translate.name(encumbrance.in_favour_of)),
+        holder_of(encumbrance, translate),
         _period(encumbrance.date, until, day, translate),
     ]
     return Burden(

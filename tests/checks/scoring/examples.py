@@ -105,6 +105,11 @@ def ended_before(closed: str | None, *more: Right, registered: str, ground: str 
     return check(fedresurs=[ended], egrn=[FACTS, right, *more])
 
 
+def with_expired_passport(one: Check) -> Check:
+    expired = with_(SELLER, passport=with_(PASSPORT, issued_on=day("2010-01-01")))
+    return with_(one, subject=with_(one.subject, seller=expired))
+
+
 def in_sale_of_assets(one: Check) -> Check:
     return one.answering(answer("fedresurs", [bankruptcy(procedure="Реализация имущества гражданина")]))
 
@@ -680,6 +685,8 @@ IDENTITY: Examples = {
         (passport(issued_on=day("2010-01-01")), GRAVE),
         (seller(birth_date=day("2005-10-01"), passport=with_(PASSPORT, issued_on=day("2019-10-20"))), GRAVE),
         (in_sale_of_assets(passport(issued_on=day("2010-01-01"))), MODERATE),
+        (with_expired_passport(owned(holder_is_seller=False)), MODERATE),
+        (with_expired_passport(owned()), GRAVE),
         (passport(issued_on=day("2025-02-01")), None),
         (passport(issued_on=None), None),
         (seller(passport=None), None),

@@ -67,7 +67,8 @@ def _bankruptcy_role_unknown(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
-    return fires(Weight.GRAVE, bankruptcies(facts, extrajudicial=True, ended=False))
+    variant = "seller_not_owner" if seller_owns(facts) == "no" else None
+    return fires(Weight.GRAVE, bankruptcies(facts, extrajudicial=True, ended=False), variant)
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:

@@ -8,6 +8,7 @@ from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import ESTATE_SOLD, is_estate_sold
 from cleardeed.checks.scoring.facts import Facts, anniversary
 from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.records import PassportStatus
 from cleardeed.sources.subject import Passport, Seller
 
@@ -57,9 +58,8 @@ def _passport_expired(facts: Facts) -> Finding | None:
     expired, end = passport_state(facts.seller, facts.today) == "expired", _end(facts.seller)
     if not expired or not end:
         return None
-    if is_estate_sold(facts):
-        return Finding(weight=Weight.MODERATE, variant=ESTATE_SOLD, values={"age": end[0]})
-    return Finding(weight=Weight.GRAVE, values={"age": end[0]})
+    variant = ESTATE_SOLD if is_estate_sold(facts) else "seller_not_owner" if seller_owns(facts) == "no" else None
+    return Finding(weight=Weight.MODERATE if variant else Weight.GRAVE, variant=variant, values={"age": end[0]})
 
 
 def _passport_due(facts: Facts) -> Finding | None:

@@ -1,6 +1,7 @@
 """Rules on who owns the object, since when and on what ground."""
 
 from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.encumbrances import encumbrances_in_force
 from cleardeed.checks.scoring.estate import with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, stated_kind
 from cleardeed.checks.scoring.keywords import WORDS, mentions
@@ -44,7 +45,10 @@ def _seller_not_sole_owner(facts: Facts) -> Finding | None:
 
 
 def _seller_not_owner(facts: Facts) -> Finding | None:
-    return fires(Weight.BLOCKING, ownership(facts)) if seller_owns(facts) == "no" else None
+    if seller_owns(facts) != "no":
+        return None
+    in_person = encumbrances_in_force("no_registration_without_presence", facts)
+    return fires(Weight.BLOCKING, ownership(facts), variant="in_person" if in_person else None)
 
 
 def _owners_not_checked(facts: Facts) -> Finding | None:
