@@ -40,6 +40,10 @@ PAIRS = {
         "The Seller's minor son, born 3 May 2015, owns 1/4 of the apartment.",
         "There are no minors among the owners or residents.",
     ),
+    ("minors", "resident"): (
+        "The Seller's minor son, born 3 May 2015, is registered in the apartment.",
+        "There are no minors among the owners or residents.",
+    ),
     ("maternity_capital", "shares"): (
         "Квартира куплена с использованием средств материнского капитала, доли детям не выделены.",
         "Материнский капитал на покупку квартиры не направлялся.",

@@ -78,7 +78,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     cycle: ("NO_ANSWER",),
     deal_context: ("KIND_NAMES", "CONTRADICTED"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
-    evaluate: ("NAMES", "VERDICTS", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
+    evaluate: ("NAMES", "VERDICTS", "MUCH_TOGETHER", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",

@@ -125,6 +125,7 @@ OPPOSITES: Mapping[tuple[str, str | None], Answers] = {
     ("bankruptcy_warranty", "pending"): _none_of(_BANKRUPTCY),
     ("spouse_consent", "lacking"): _in_order("spouse_consent"),
     ("minors", "permission"): _in_order("minors"),
+    ("minors", "resident"): _in_order("minors"),
     ("maternity_capital", "shares"): _none_of(_CAPITAL),
     ("payment_terms", "third_party"): _stated(_KEPT_FOR_THE_SELLER),
     ("payment_terms", "early"): _stated(_AGAINST_THE_REGISTER),

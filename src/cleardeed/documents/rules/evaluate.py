@@ -10,7 +10,7 @@ from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.findings import Analysis, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import context
-from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule
+from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule, Weight
 from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
 LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
@@ -23,6 +23,9 @@ VERDICTS = {
     "high": "The document should not be signed or relied on before its obstacles are removed.",
     "critical": "The document cannot be relied on as it stands.",
 }
+MUCH_TOGETHER = (
+    "So much comes together that the document should not be signed or relied on before all of it is settled."
+)
 DOUBTED = "A language model doubts alarms of the rules; a lawyer must settle them before the document is relied on."
 CLEAN = "Nothing that stands against the document was found by the rules."
 LEFT_OPEN = (
@@ -123,8 +126,11 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
 
 
 def _verdict(clauses: Sequence[FoundClause], score: int) -> str:
-    """That nothing grave was found is not said where something grave may be, which a model doubts."""
+    """That nothing grave was found is not said where something grave may be, which a model doubts; nor that a document
+    cannot be relied on where no fault says so alone."""
     level = level_of(score)
+    if level == "critical" and max(clause.impact for clause in clauses) < Weight.BLOCKING.points:
+        return MUCH_TOGETHER
     return (
         DOUBTED
         if level == "low" and any(clause.answered_by is not msgspec.UNSET for clause in clauses)

@@ -8,7 +8,7 @@ from itertools import chain
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import is_agreed, is_open, is_stated, unreal
+from cleardeed.documents.reading.modality import is_agreed, is_conditional, is_open, is_stated, unreal
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Conclusion, Finding, rule
@@ -196,7 +196,13 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
     if presented := next((hit for hit in permitted if hit.sentence in at_signing), None):
         return Finding(reading.span(presented), "promised")
     if child is not None or present is not None:
-        return Finding(child or (reading.span(present) if present else None), "permission")
+        places = {
+            hit.sentence for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))
+        }
+        places |= {reading.sentence_at(child.start)} if child else set()
+        housed = reading.sentences_of(_HOUSED) - reading.sentences_of(_AT_STAKE)
+        span = child or (reading.span(present) if present else None)
+        return Finding(span, "resident" if places <= housed else "permission")
     none = next((hit for hit in hits if is_stated(hit, reading)), None)
     return Finding(reading.span(none), fine="none") if none else None
 
@@ -221,6 +227,7 @@ _PERMISSION_NEEDLESS = _WORDS["permission_needless"]
 _LODGER = _WORDS["lodger"]
 _CAPABLE = _WORDS["capable"]
 _OFFICES = _WORDS["offices"]
+_HOUSED, _AT_STAKE = _WORDS["housed"], _WORDS["at_stake"]
 _GONE = _WORDS["gone"]
 _SLIGHT = _WORDS["slight"]
 _SHARES_PROMISED = _WORDS["shares_promised"]
@@ -307,7 +314,8 @@ def _find_maternity(reading: Reading) -> Finding | None:
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")
     if settled or _SHARES(reading.words):
-        return Finding(reading.span(hit))
+        supposed = all(is_conditional(one, reading) for one in reading.hits(_MATERNITY))
+        return Finding(reading.span(hit), "open" if supposed else None)
     return Finding(reading.span(hit), "shares")
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
@@ -37,7 +38,7 @@ _ROUBLES = _WORDS["roubles"]
 def _find_price(reading: Reading) -> Finding | None:
     number = price_of(reading)
     if number is None:
-        return None
+        return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
     breaches = reading.sentences_of(_OF_A_BREACH)
     changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
     if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
@@ -51,6 +52,12 @@ def _find_price(reading: Reading) -> Finding | None:
     if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
+
+
+_UNSAID: dict[DocumentType, str] = {
+    "preliminary_agreement": "unnamed", "deposit_agreement": "unnamed", "receipt": "no_sum",
+}  # fmt: skip
+"""What it means that a document which is no contract of sale names no price."""
 
 
 def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
@@ -75,7 +82,8 @@ def _parts(prices: list[Number], reading: Reading) -> bool:
 
 
 _PART = _WORDS["part"]
-_PAY = _WORDS["pay"]
+_PAY, _WAY = _WORDS["pay"], _WORDS["way"]
+_UNDERSTATED, _HIDDEN, _FAIR = _WORDS["understated"], _WORDS["hidden"], _WORDS["fair"]
 _HANDED = _WORDS["handed"]
 _TERM = _WORDS["term"]
 _TERM_TO_COME = _WORDS["term_to_come"]
@@ -123,12 +131,15 @@ def _misdirected(reading: Reading) -> Finding | None:
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         found = _TO_THE_PRINCIPAL.first(reading.words)
-        return Finding(reading.span(found)) if found else None
+        return Finding(reading.span(found), fine="principal") if found else None
     if risk := _misdirected(reading) or _risky(reading):
         return risk
     if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
         return Finding(receipt, "received")
-    other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
+    besides = _besides_the_price(reading)
+    other = (
+        reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading)) | besides
+    )
     after = reading.words.positions(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
     entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
@@ -151,10 +162,24 @@ def _find_payment(reading: Reading) -> Finding | None:
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
     timed = named or next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
-    if timed is None and reading.kind in PAYING_KINDS:
+    if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
+        return Finding(reading.span(timed or hits[0]), fine="spoken")
+    way = not reading.sentences_of(_WAY) <= besides
+    if reading.kind == "deposit_agreement":
+        return Finding(reading.span(timed or hits[0]), None if timed and way else "partly")
+    if timed is None:
         return Finding(reading.span(hits[0]), "term")
-    vague = openended.uncounted(hits, reading) if reading.kind in PAYING_KINDS else None
-    return Finding(vague, "vague") if vague else Finding(reading.span(timed or hits[0]))
+    if vague := openended.uncounted(hits, reading):
+        return Finding(vague, "vague")
+    return Finding(reading.span(timed), None if way else "way")
+
+
+def _besides_the_price(reading: Reading) -> set[int]:
+    """The sentences on money that is handed over beside the price: they neither name the price nor divide it."""
+    asked = price_of(reading)
+    apart = (reading.sentences_of(_UNDERSTATED) | reading.sentences_of(_HIDDEN)) - reading.sentences_of(_FAIR)
+    apart -= _of_several_sums(reading)
+    return {one for one in apart if asked and asked.value not in {number.value for number in reading.sums_of(one)}}
 
 
 _TO_THE_PRINCIPAL = _WORDS["to_the_principal"]
