@@ -32,6 +32,14 @@ PAIRS = {
         "В отношении Продавца возбуждено дело о банкротстве.",
         "Продавец не признан банкротом.",
     ),
+    ("bankruptcy_warranty", "restructuring"): (
+        "В отношении Продавца введена реструктуризация долгов.",
+        "Продавец не признан банкротом.",
+    ),
+    ("bankruptcy_warranty", "near"): (
+        "Банк подал заявление о признании Продавца банкротом.",
+        "Продавец не признан банкротом.",
+    ),
     ("spouse_consent", "lacking"): (
         "The apartment was bought in marriage, and the Seller's husband has not given his consent.",
         "The notarised consent of the Seller's husband was certified on 2 November 2026 by a notary.",

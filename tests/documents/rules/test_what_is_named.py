@@ -244,3 +244,28 @@ def test_a_duty_is_no_assertion_about_today(sentence: str, expected: str | None)
 )
 def test_a_minor_who_only_lives_there_is_no_minor_who_sells(sentence: str, expected: str) -> None:
     assert fault(sentence, "minors") == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("В отношении Продавца введена процедура реализации имущества гражданина.", "pending"),
+        ("Продавец признан банкротом по заявлению банка.", "pending"),
+        ("В отношении Продавца введена процедура банкротства.", "pending"),
+        (
+            "В отношении Продавца введена реструктуризация долгов. Финансовый управляющий согласился на продажу"
+            " письменно.",
+            "restructuring",
+        ),
+        ("Банк подал заявление о признании Продавца банкротом. Утверждён финансовый управляющий.", "pending"),
+        ("Кредитор подал в суд заявление о признании Продавца банкротом, оно не рассмотрено.", "near"),
+        ("Продавец подал в МФЦ на внесудебное банкротство.", "near"),
+        ("The court opened the sale of the Seller's assets in bankruptcy case A40-77/2026.", "pending"),
+        ("On a bank's petition the Seller was declared bankrupt.", "pending"),
+        ("Insolvency proceedings have been opened against the Seller.", "pending"),
+        ("The court introduced a restructuring of the Seller's debts.", "restructuring"),
+        ("A petition for the Seller's bankruptcy has been filed with the court.", "near"),
+    ],
+)
+def test_how_far_a_bankruptcy_has_come(said: str, expected: str) -> None:
+    assert fault(said, "bankruptcy_warranty") == expected

@@ -11,19 +11,40 @@ _WORDS = topic("solvency")
 _SOLD_BY_MANAGER = topic("family")["sold_by_manager"]
 _SPOKEN = _WORDS["spoken"]
 _PENDING = _WORDS["pending"]
+_STAGES = (("pending", _WORDS["assets_sold"]), ("restructuring", _WORDS["restructured"]), ("near", _WORDS["near"]))
+"""What a sentence says of how far the bankruptcy has come, the last stage first."""
 
 
 def _find(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "receipt", "other") and not reading.says(_PENDING):
         return None
     duty = reading.sentences_of(_CONDITION) | reading.sentences_of(_OF_ANOTHER)
-    pending = next((hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)), None)
-    if pending is not None:
-        return Finding(reading.span(pending), "managed" if _SOLD_BY_MANAGER(reading.words) else "pending")
+    pending = [hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)]
+    if pending:
+        return _stage(pending, reading)
     another = reading.sentences_of(_OF_ANOTHER)
     warranted = (hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading))
     hit = next(warranted, None)
     return None if hit is None else Finding(reading.span(hit))
+
+
+def _stage(pending: list[Hit], reading: Reading) -> Finding:
+    """How far the bankruptcy has come. Where no sentence tells, it may be the sale of assets; who is the manager may be
+    told apart from the restructuring of debts that he consents in."""
+    if _SOLD_BY_MANAGER(reading.words):
+        return Finding(reading.span(pending[0]), "managed")
+    told = {_stage_of(hit, reading): hit for hit in reversed(pending)}
+    if "restructuring" in told:
+        told.pop(None, None)
+    stage = min(told, key=_WORST_FIRST.index)
+    return Finding(reading.span(told[stage]), stage or "pending")
+
+
+_WORST_FIRST = ("pending", None, "restructuring", "near")
+
+
+def _stage_of(hit: Hit, reading: Reading) -> str | None:
+    return next((stage for stage, pattern in _STAGES if hit.sentence in reading.sentences_of(pattern)), None)
 
 
 def _is_said(hit: Hit, reading: Reading) -> bool:
