@@ -24,6 +24,10 @@ PAIRS = {
         "The Seller's mother keeps the right to live in the apartment for life.",
         "Nobody retains a right to use the apartment after the sale.",
     ),
+    ("residents", "for_life"): (
+        "Мать Продавца отказалась от участия в приватизации и проживает в квартире.",
+        "Права пользования квартирой ни за кем не сохраняются.",
+    ),
     ("residents", "staying"): (
         "Registered in the apartment: the Seller's husband only, Maxim Roshchin.",
         "The Seller ensures that he is deregistered by 15 December 2026.",

@@ -121,6 +121,7 @@ OPPOSITES: Mapping[tuple[str, str | None], Answers] = {
     ("encumbrances", "arrested"): _no_burdens,
     ("third_party_rights", "rights"): _no_claims,
     ("residents", "retained"): _none_of(_RIGHT_TO_STAY, of_rights=True),
+    ("residents", "for_life"): _none_of(_RIGHT_TO_STAY, of_rights=True),
     ("residents", "staying"): _departure_promised,
     **{("bankruptcy_warranty", stage): _none_of(_BANKRUPTCY) for stage in ("pending", "restructuring", "near")},
     ("spouse_consent", "lacking"): _in_order("spouse_consent"),

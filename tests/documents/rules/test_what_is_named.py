@@ -269,3 +269,51 @@ def test_a_minor_who_only_lives_there_is_no_minor_who_sells(sentence: str, expec
 )
 def test_how_far_a_bankruptcy_has_come(said: str, expected: str) -> None:
     assert fault(said, "bankruptcy_warranty") == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("При отказе банка в кредите Покупателю задаток 100 000 рублей остаётся у Продавца.", True),
+        ("Если банк не одобрит кредит, задаток 100 000 рублей Покупателю не возвращается.", True),
+        ("Задаток 100 000 рублей остаётся у Продавца и при отказе банка.", True),
+        (
+            "При отказе банка в кредите задаток 100 000 рублей возвращается, при отказе Покупателя остаётся у Продавца.",
+            False,
+        ),
+        ("При отказе банка в кредите задаток 100 000 рублей возвращается Покупателю в полном размере.", False),
+        ("If the bank refuses the Buyer a loan, the deposit of 100,000 roubles stays with the Seller.", True),
+    ],
+)
+def test_a_deposit_that_a_refused_loan_costs_the_buyer_is_lost(said: str, expected: bool) -> None:
+    assert (fault(said, "deposit") == "lost") == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Если сделка будет признана недействительной, Продавец возвращает 1 000 000 рублей.", "unreturned"),
+        ("Если сделка будет признана недействительной, Продавец возвращает 3 400 000 рублей.", "absent"),
+        ("Если сделка будет признана недействительной, Продавец возвращает цену и штраф 100 000 рублей.", "absent"),
+        ("If the sale is avoided, the Seller returns RUB 1,000,000 only.", "unreturned"),
+    ],
+)
+def test_less_than_the_price_of_a_void_sale_is_not_all(said: str, expected: str) -> None:
+    assert fault(said, "invalidity") == expected
+    assert fault(said, "termination") == "absent"
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("От участия в приватизации отказался Смирнов О. П., который зарегистрирован и проживает там.", "for_life"),
+        ("Зарегистрирован отец Продавца, при приватизации от участия в ней отказавшийся.", "for_life"),
+        (
+            "Лиц, отказавшихся от участия в приватизации, нет; зарегистрирован Продавец, он снимется до 01.12.2026.",
+            None,
+        ),
+        ("За матерью Продавца сохраняется право проживания.", "retained"),
+    ],
+)
+def test_who_refused_the_privatisation_stays_for_life(said: str, expected: str | None) -> None:
+    assert fault(said, "residents") == expected

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.extract.deposit_fate import fates, withheld
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.hits import Hit
@@ -14,12 +15,12 @@ from cleardeed.documents.reading.modality import is_untrue
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.declared import find_understated
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.model import SALES, Finding, rule
 from cleardeed.documents.rules.openended import REFUND, uncounted
 
 _WORDS = topic("performance")
 
-_TERMINATION, _INVALID = _WORDS["termination"], _WORDS["invalid"]
+_TERMINATION, _INVALID, _GIVES_BACK = _WORDS["termination"], _WORDS["invalid"], _WORDS["gives_back"]
 _MARRIAGE = _WORDS["marriage"]
 _SELLER_AT_WILL = _WORDS["seller_at_will"]
 _SELLER_MAY = _WORDS["seller_may"]
@@ -86,8 +87,18 @@ _HEADING = 5
 
 
 def _find_invalidity(reading: Reading) -> Finding | None:
-    kept = _kept(_invalid(reading), reading)
+    void = _invalid(reading)
+    kept = _kept(void, reading) or _less_than_the_price(void, reading)
     return Finding(reading.span(kept), "unreturned") if kept else None
+
+
+def _less_than_the_price(void: set[int], reading: Reading) -> Hit | None:
+    """Find where what comes back of a void sale is a sum below the price."""
+    asked = price_of(reading)
+    if asked is None or reading.kind not in SALES:
+        return None
+    back = (hit for hit in reading.hits(_GIVES_BACK) if hit.sentence in void and reading.sums_of(hit.sentence))
+    return next((hit for hit in back if max(one.value for one in reading.sums_of(hit.sentence)) < asked.value), None)
 
 
 def _kept(ends: set[int], reading: Reading) -> Hit | None:

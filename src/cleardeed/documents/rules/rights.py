@@ -1,7 +1,11 @@
 """Rules on encumbrances, rights of others and residents."""
 
-from cleardeed.documents.facts import Burden, Claim, Facts, Resident
+from cleardeed.documents.facts import Burden, Claim, Facts, Resident, ResidentStatus
 from cleardeed.documents.rules.model import Conclusion, rule_over_facts
+
+
+STAYING: tuple[ResidentStatus, ...] = ("keeps_right", "refused_privatisation")
+"""Who has a right to stay."""
 
 
 def conclude_encumbrances(facts: Facts) -> Conclusion | None:
@@ -23,7 +27,7 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     """
     if (claim := next(facts.of(Claim, "asserted"), None)) is not None:
         return Conclusion(claim.quotes[0], "rights")
-    keeping = (one for one in facts.of(Resident, "asserted") if one.status == "keeps_right" and one.relative)
+    keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
         return Conclusion(keeps.quotes[0], "rights")
     if (denied := next(facts.of(Claim, "denied"), None)) is not None:
@@ -37,6 +41,8 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
 def conclude_residents(facts: Facts) -> Conclusion | None:
     """Whether somebody stays in the dwelling: by a right that he keeps, or registered there with nobody bound to go."""
     residents = list(facts.of(Resident, "asserted"))
+    if (for_life := next((one for one in residents if one.status == "refused_privatisation"), None)) is not None:
+        return Conclusion(for_life.quotes[0], "for_life")
     if (keeps := next((one for one in residents if one.status == "keeps_right"), None)) is not None:
         return Conclusion(keeps.quotes[0], "retained")
     if (stays := next((one for one in residents if one.departure != "promised"), None)) is not None:
