@@ -26,7 +26,7 @@ PAIRS = {
     ),
     ("residents", "for_life"): (
         "Мать Продавца отказалась от участия в приватизации и проживает в квартире.",
-        "Права пользования квартирой ни за кем не сохраняются.",
+        "Лиц, сохраняющих право пользования квартирой, нет.",
     ),
     ("residents", "staying"): (
         "Registered in the apartment: the Seller's husband only, Maxim Roshchin.",

@@ -3,7 +3,6 @@
 from cleardeed.documents.facts import Burden, Claim, Facts, Resident, ResidentStatus
 from cleardeed.documents.rules.model import Conclusion, rule_over_facts
 
-
 STAYING: tuple[ResidentStatus, ...] = ("keeps_right", "refused_privatisation")
 """Who has a right to stay."""
 
