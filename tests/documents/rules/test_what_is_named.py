@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.documents.sale import analysed, clause_of, sale
+from tests.documents.sale import ENGLISH, RUSSIAN, analysed, clause_of, sale
 
 RUSSIAN_HEAD = """ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ
 
@@ -318,3 +318,118 @@ def test_less_than_the_price_of_a_void_sale_is_not_all(said: str, expected: str)
 )
 def test_who_refused_the_privatisation_stays_for_life(said: str, expected: str | None) -> None:
     assert fault(said, "residents") == expected
+
+
+CHILD = "Рощин Илья Петрович, 01.06.2018 г.р., свидетельство о рождении серии I-АЯ № 123456"
+ENGLISH_CHILD = "Ilya Roshchin, born 1 June 2018, birth certificate I-AA No. 123456"
+BEFORE_THE_BUYER = "17.01.1990 г.р., паспорт 56 10 340011, именуемый «Покупатель»"
+BEFORE_THE_SELLER = "паспорт 56 04 118822, именуемая «Продавец»"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            RUSSIAN.replace(
+                BEFORE_THE_BUYER, f"17.01.1990 г.р., паспорт 56 10 340011, и {CHILD}, именуемые «Покупатель»"
+            ),
+            "buyer",
+        ),
+        (
+            RUSSIAN.replace(BEFORE_THE_SELLER, f"паспорт 56 04 118822, и {CHILD}, именуемые «Продавец»"),
+            "permission",
+        ),
+        (
+            RUSSIAN.replace(BEFORE_THE_SELLER, f"паспорт 56 04 118822, и {CHILD}, — продавцы"),
+            "permission",
+        ),
+        (
+            ENGLISH.replace("56 10 340011 (the Buyer)", f'56 10 340011, and {ENGLISH_CHILD} (the "Buyer")').replace(
+                "(the Seller)", '(the "Seller")'
+            ),
+            "buyer",
+        ),
+        (
+            ENGLISH.replace("56 04 118822 (the Seller)", f'56 04 118822, and {ENGLISH_CHILD} (the "Seller")').replace(
+                "(the Buyer)", '(the "Buyer")'
+            ),
+            "permission",
+        ),
+    ],
+)
+def test_a_minor_who_buys_needs_no_permission(text: str, expected: str) -> None:
+    found = clause_of(analysed(text.format("Расходы несёт Покупатель.")), "minors")
+    assert found is not None
+    assert found.fault == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "expected"),
+    [
+        (
+            "В квартире зарегистрирован сын Продавца Рощин И. О., 2018 г.р., собственником не является, под опекой не"
+            " состоит.",
+            "minors",
+            None,
+        ),
+        (
+            "Доли детям не выделены, Покупатель с этим ознакомлен и претензий не имеет.",
+            "minors",
+            "absent",
+        ),
+        (
+            "На покупку направлялся материнский капитал; доли детям не выделены. Продавец обязуется выделить доли до"
+            " подачи заявления о регистрации. Если среди детей есть несовершеннолетние, их доли отчуждаются с"
+            " разрешения органа опеки.",
+            "maternity_capital",
+            "promised",
+        ),
+        (
+            "На покупку направлялся материнский капитал; доли детям не выделены. Продавец обязуется выделить доли до"
+            " подачи заявления о регистрации. Если среди детей есть несовершеннолетние, их доли отчуждаются с"
+            " разрешения органа опеки.",
+            "minors",
+            "promised",
+        ),
+        (
+            "На покупку направлялся материнский капитал; доли детям не выделены.",
+            "maternity_capital",
+            "shares",
+        ),
+        (
+            "Maternity capital was used; the children have not been given their shares. The Seller undertakes to allot"
+            " the shares before the application for registration.",
+            "maternity_capital",
+            "promised",
+        ),
+        (
+            "The minor's money is paid as the prior permission of the guardianship authority provides. At the signing"
+            " the Seller presents the permission of the guardianship authority to sell the minor's share.",
+            "minors",
+            "promised",
+        ),
+    ],
+)
+def test_what_a_paper_says_of_children_is_what_it_says(said: str, code: str, expected: str | None) -> None:
+    assert fault(said, code) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("За Продавца действует Жукова О. И. на основании простой рукописной доверенности от 01.11.2026.", "private"),
+        ("За Продавца действует Жукова О. И. по доверенности в простой письменной форме от 01.11.2026.", "private"),
+        (
+            "За Продавца действует Жукова О. И. по доверенности от 01.11.2026 с правом сдачи квартиры в наём.",
+            "powerless",
+        ),
+        (
+            "За Продавца действует Жукова О. И. по нотариальной доверенности от 01.11.2026 № 7 с правом продажи и сдачи"
+            " квартиры в аренду.",
+            None,
+        ),
+        ("Olga Zhukova acts for the Seller under a handwritten power of attorney of 1 November 2026.", "private"),
+    ],
+)
+def test_powers_that_bind_no_owner_block(said: str, expected: str | None) -> None:
+    assert fault(said, "power_of_attorney") == expected
