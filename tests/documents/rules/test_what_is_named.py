@@ -433,3 +433,67 @@ def test_what_a_paper_says_of_children_is_what_it_says(said: str, code: str, exp
 )
 def test_powers_that_bind_no_owner_block(said: str, expected: str | None) -> None:
     assert fault(said, "power_of_attorney") == expected
+
+
+NARROW = "Продавец гарантирует, что квартира не продана, не подарена, не заложена, в споре и под арестом не состоит."
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "given", "missing"),
+    [
+        (
+            NARROW,
+            "encumbrances",
+            "a mortgage, an arrest or a ban on registration",
+            "an annuity, an easement, other encumbrances",
+        ),
+        (
+            NARROW,
+            "third_party_rights",
+            "a dispute",
+            "a lease, a right of use, a right of pre-emption, other rights and claims of third parties",
+        ),
+        (
+            "Продавец подтверждает, что не признан банкротом.",
+            "bankruptcy_warranty",
+            "a judgment of bankruptcy",
+            "an open case, procedure or petition, grounds for bankruptcy",
+        ),
+        (
+            "Дело о банкротстве Продавца не возбуждено.",
+            "bankruptcy_warranty",
+            "an open case, procedure or petition",
+            "grounds for bankruptcy",
+        ),
+        (
+            "The Seller warrants that the apartment is not pledged and not in dispute.",
+            "third_party_rights",
+            "a dispute",
+            "a lease, a right of use, a right of pre-emption, other rights and claims of third parties",
+        ),
+    ],
+)
+def test_an_assurance_says_no_more_than_what_it_denies(said: str, code: str, given: str, missing: str) -> None:
+    found = clause_of(sale(said), code)
+    assert found is not None
+    assert (found.status, found.fault) == ("ok", "narrow")
+    assert found.summary == f"Denied by the text: {given}. Of these it does not speak: {missing}."
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "expected"),
+    [
+        ("Обременений нет, квартира не заложена и не арестована.", "encumbrances", None),
+        ("Квартира ничем не обременена.", "encumbrances", None),
+        ("Прав третьих лиц на квартиру нет, спора о ней нет.", "third_party_rights", None),
+        (
+            "Прав третьих лиц на квартиру нет. За матерью Продавца сохраняется право проживания в квартире.",
+            "third_party_rights",
+            "but_resident",
+        ),
+        ("Продавец не банкрот, признаков банкротства нет.", "bankruptcy_warranty", None),
+        ("The Seller is not bankrupt and knows of no grounds for bankruptcy.", "bankruptcy_warranty", None),
+    ],
+)
+def test_an_assurance_of_everything_is_in_order(said: str, code: str, expected: str | None) -> None:
+    assert fault(said, code) == expected

@@ -23,9 +23,28 @@ def _find(reading: Reading) -> Finding | None:
     if pending:
         return _stage(pending, reading)
     another = reading.sentences_of(_OF_ANOTHER)
-    warranted = (hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading))
-    hit = next(warranted, None)
-    return None if hit is None else Finding(reading.span(hit))
+    warranted = [hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading)]
+    return _assured(warranted, reading) if warranted else None
+
+
+def _assured(warranted: list[Hit], reading: Reading) -> Finding:
+    """What the seller assures: no judgment, no case, no ground for one."""
+    sentences = {hit.sentence for hit in warranted}
+    denied = [not sentences.isdisjoint(reading.sentences_of(pattern)) for pattern in ASSURED.values()]
+    names, span = tuple(ASSURED), reading.span(warranted[0])
+    past = max((rank + 1 for rank, said in enumerate(denied) if said), default=len(names))
+    if past == len(names):
+        return Finding(span)
+    given = tuple(name for name, said in zip(names, denied, strict=True) if said)
+    return Finding(span, "narrow", given, names[past:])
+
+
+ASSURED = {
+    "a judgment of bankruptcy": _WORDS["of_judgment"],
+    "an open case, procedure or petition": _WORDS["of_case"],
+    "grounds for bankruptcy": _WORDS["of_grounds"],
+}
+"""What an assurance denies, as a summary names it, with the words for it. Who denies one denies what stands above."""
 
 
 def _stage(pending: list[Hit], reading: Reading) -> Finding:
