@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Iterator, Sequence
 from statistics import median
+from urllib.parse import urlsplit
 
 import asyncpg
 import httpx
@@ -15,23 +16,33 @@ from bench.get import REGISTER_ROWS
 from bench.growing import MONTHS, fill, months
 from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome, spread
+from bench.processes import database_cpu, service_cpu
 from bench.registers import load_registers
 from bench.requests import check_body
 from bench.service import service
 from bench.storage import TABLES, Table
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.ids import first_id_of
+from cleardeed.database.embedded.layout import Layout
 
 FEW, MANY = 10_000, 10_000_000
 ACCOUNTS = 50
 COPIES = 1_000
 """Checks that are read and verified, a twelfth in each month."""
 CONNECTIONS = 4
+PAIRS_A_ROUND = 3
 GOAL = 1.2
 SHOWN_BYTES = 20.0
 _BOOKS = """
 SELECT bool_and(balance = (SELECT sum(amount) FROM ledger_entries e WHERE e.account_id = a.id)) FROM accounts a
 """
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of load on one side, and the milliseconds of CPU that service and database spent on a request."""
+
+    load: Load
+    cpu: float
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -74,41 +85,60 @@ def _compare(setup: BenchSetup, sides: Sequence[Side], many: int) -> Iterator[Ou
         ("read", reads, b"", 1),
         ("verify", proofs, b"", 1),
     ):
-        few, lots = _rounds(setup, sides, paths, body, keys)
-        yield _outcome(what, few, lots, many)
+        yield _outcome(what, _rounds(setup, sides, paths, body, keys), many)
 
 
 def _rounds(
     setup: BenchSetup, sides: Sequence[Side], paths: Sequence[str], body: bytes, keys: int
-) -> tuple[list[Load], list[Load]]:
-    """Both sides in turn, after a round of each that does not count."""
+) -> list[tuple[Round, Round]]:
+    """Rounds of few and many, either first in turn: what else the machine does then weighs on both alike.
 
-    def load(side: Side) -> Load:
-        return http_load(
-            f"{side.url}{paths[0]}",
-            keys=side.keys[:keys],
-            paths=paths if len(paths) > 1 else (),
-            folder=side.database.folder,
-            connections=CONNECTIONS,
-            seconds=setup.seconds,
-            body=body,
-        )
-
-    rounds = [[load(side) for side in sides] for _ in range(setup.rounds + 1)][1:]
-    return [few for few, _ in rounds], [lots for _, lots in rounds]
+    The first pair does not count.
+    """
+    pairs = []
+    for number in range(PAIRS_A_ROUND * setup.rounds + 1):
+        first, second = sides if number % 2 else reversed(sides)
+        rounds = {side.url: _round(setup, side, paths, body, keys) for side in (first, second)}
+        pairs.append((rounds[sides[0].url], rounds[sides[1].url]))
+    return pairs[1:]
 
 
-def _outcome(what: str, few: Sequence[Load], lots: Sequence[Load], many: int) -> Outcome:
+def _round(setup: BenchSetup, side: Side, paths: Sequence[str], body: bytes, keys: int) -> Round:
+    before = _cpu(setup, side)
+    load = http_load(
+        f"{side.url}{paths[0]}",
+        keys=side.keys[:keys],
+        paths=paths if len(paths) > 1 else (),
+        folder=side.database.folder,
+        connections=CONNECTIONS,
+        seconds=setup.seconds,
+        body=body,
+    )
+    return Round(load, (_cpu(setup, side) - before) / (load.per_second * setup.seconds) * 1000)
+
+
+def _cpu(setup: BenchSetup, side: Side) -> float:
+    port = urlsplit(side.url).port or 0
+    return service_cpu(port)[0] + database_cpu(Layout(setup.folder).cluster)
+
+
+def _outcome(what: str, pairs: Sequence[tuple[Round, Round]], many: int) -> Outcome:
     return Outcome(
         name="growth",
         what=f"{what}: time a request among {many:,} checks over that among {FEW:,}",
         goal=GOAL,
-        measured=median(load.per_second for load in few) / median(load.per_second for load in lots),
+        measured=median(few.load.per_second / lots.load.per_second for few, lots in pairs),
         at_least=False,
-        detail=f"{spread([load.per_second for load in lots])}/s, p50 {median(load.p50 for load in lots):.1f} ms,"
-        f" p99 {median(load.p99 for load in lots):.1f} ms; few {spread([load.per_second for load in few])}/s,"
-        f" p50 {median(load.p50 for load in few):.1f} ms, p99 {median(load.p99 for load in few):.1f} ms;"
+        detail=f"{_summary([lots for _, lots in pairs])}; few {_summary([few for few, _ in pairs])};"
         f" {MONTHS} months, {ACCOUNTS} accounts, {CONNECTIONS} connections",
+    )
+
+
+def _summary(rounds: Sequence[Round]) -> str:
+    loads = [each.load for each in rounds]
+    return (
+        f"{spread([load.per_second for load in loads])}/s, p50 {median(load.p50 for load in loads):.1f} ms,"
+        f" p99 {median(load.p99 for load in loads):.1f} ms, CPU {median(each.cpu for each in rounds):.2f} ms"
     )
 
 

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from cleardeed.database.embedded.postmaster import server_processes
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -14,6 +16,13 @@ def service_cpu(port: int) -> tuple[float, int]:
     sessions = {stat[5] for stat in _stats().values() if f"--port {port}" in stat[-1]}
     members = [stat for stat in _stats().values() if stat[5] in sessions]
     return sum(int(stat[13]) + int(stat[14]) for stat in members) / _TICKS, len(members)
+
+
+def database_cpu(cluster: Path) -> float:
+    """CPU seconds so far of the PostgreSQL in that folder, its ended sessions among them."""
+    stats = _stats()
+    own = [stats[pid] for pid in server_processes(cluster) if pid in stats]
+    return sum(int(ticks) for stat in own for ticks in stat[13:17]) / _TICKS
 
 
 def _stats() -> dict[int, list[str]]:

@@ -18,7 +18,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import Pool, open_pool
 from tests import sampling
-from tests.databases import ReusedDatabases, make_template, passing_database
+from tests.databases import ReusedDatabases, make_template, new_database, passing_database
 
 FOLDER = Path(__file__).parent
 
@@ -28,6 +28,7 @@ gc.disable()
 STARTING = {
     "bucket_server",
     "server",
+    "make_database",
     "redis_url",
     "service",
     "bare",
@@ -64,6 +65,7 @@ hypothesis.settings.load_profile("daily")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, metavar="N", help="make N quick cases of each test, always the same")
+    parser.addoption("--cluster", action="store_true", help="run services on the Citus that CLEARDEED_CITUS_BIN names")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -145,6 +147,21 @@ def server(_server_folder: Path) -> Iterator[EmbeddedServer]:
     with EmbeddedServer.running(_server_folder) as running:
         make_template(running, _server_folder)
         yield running
+
+
+@pytest.fixture(scope="session")
+def make_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], str]]:
+    """Return the address of a new migrated database for a service at each call; with `--cluster`, a distributed one."""
+    if request.config.getoption("cluster"):
+        from tests.flows.cluster import running_cluster  # The plain run needs no such program.
+
+        with running_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+            yield cluster.new_database
+    else:
+        server: EmbeddedServer = request.getfixturevalue("server")
+        yield lambda: new_database(server)
 
 
 @pytest.fixture(scope="session")

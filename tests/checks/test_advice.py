@@ -244,7 +244,10 @@ def test_one_case_of_a_court_is_one_point_of_page_one() -> None:
     said = summary(check(courts=[divorce], object_courts=[divorce]))
     [point] = said.points
     assert said.points_total == 1
-    assert point.also == ["Court cases against the seller", "A divorce or a division of family property"]
+    assert point.also == [
+        "Court cases against the seller",
+        "The seller takes part in a case about the division of property",
+    ]
     assert len(said.demands) > 3
 
 

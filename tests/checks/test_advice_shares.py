@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import AnyRecord, Bankruptcy
-from tests.checks.scoring.build import FACTS, OWN, Check, check, made, with_
+from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, check, made, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, advice
 from tests.checks.test_summary import summary
@@ -100,3 +101,23 @@ def test_in_no_world_do_all_owners_sign_what_the_manager_sells(answers: dict[str
     assert report.legal_opinion is not None
     lines = [*report.summary.next_steps, *report.summary.demands, *report.summary.closing, report.legal_opinion.text]
     assert [line for line in lines if any(words in line for words in OF_ALL_OWNERS[language])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_that_may_be_that_of_a_share_is_not_called_low_by_the_value_of_the_whole(language: Language) -> None:
+    market = MarketPrice(price=12_000_000, low=10_000_000)
+    one = with_(check(egrn=[FACTS, SHARE, OTHER_SHARE], object_=with_(OBJECT, price=4_000_000)), market=market)
+    for code in ("price_below_market", "price_below_cadastral_value"):
+        factor = one.factor(code)
+        assert factor is not None
+        assert (factor.variant, factor.impact) == ("share", 10)
+    said = advice(one, language)
+    assert {"en": "a share costs less than its part of the whole", "ru": "доля стоит дешевле своей части целого"}[
+        language
+    ] in said
+    dear = with_(one, subject=with_(one.subject, object=with_(OBJECT, price=11_900_000)))
+    assert dear.factor("price_below_market") is None
+    whole = with_(check(egrn=[FACTS, SHARE, with_(SHARE, number="2")], object_=one.subject.object), market=market)
+    factor = whole.factor("price_below_market")
+    assert factor is not None
+    assert (factor.variant, factor.impact) == (None, 25)

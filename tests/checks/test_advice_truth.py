@@ -10,20 +10,34 @@ from hypothesis import strategies as st
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import source_results
 from cleardeed.checks.scoring.decided import apply_decisions
-from cleardeed.checks.scoring.table import RULES
+from cleardeed.checks.scoring.model import Weight
+from cleardeed.checks.scoring.table import RULES, RULES_BY_CODE
+from cleardeed.checks.scoring.verdict import VERDICTS
 from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.glossary import glossary
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.records import Bankruptcy, PassportStatus, PropertyFacts, TaxpayerStatus
+from cleardeed.sources.records import (
+    Bankruptcy,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    HousingCondition,
+    Match,
+    PassportStatus,
+    PropertyFacts,
+    TaxpayerStatus,
+)
 from tests.checks.scoring.build import (
     FACTS,
     OWN,
     PROBABLE,
     SELLER,
+    Check,
     answer,
     check,
+    day,
     described,
     doubtful,
     made,
@@ -101,6 +115,15 @@ WRONG = {
     "of_another": check(inn=[made(TaxpayerStatus, inn="770000000090", kind="active")]).answering(
         answer("inn", [made(TaxpayerStatus, inn="770000000090", kind="active")], "ok")
     ),
+    "known_of_another": check(
+        inn=[made(TaxpayerStatus, inn=SELLER.inn, kind="active", match=Match("weak", ["inn"], [], ["birth_date"], ""))]
+    ).answering(
+        answer(
+            "inn",
+            [made(TaxpayerStatus, inn=SELLER.inn, kind="active", match=Match("weak", ["inn"], [], ["birth_date"], ""))],
+            "ok",
+        )
+    ),
     "void": check(inn=[made(TaxpayerStatus, inn=SELLER.inn, kind="void")]),
 }
 
@@ -111,7 +134,7 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     how: str, language: Language
 ) -> None:
     one, translate = WRONG[how], translator(language)
-    weighed = apply_decisions(one.answers, {}, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, {}, one.today, one.subject)
     lines = {line.source_code: line for line in source_results(
         one.answers, dict.fromkeys(one.answers, "0" * 64), translate, one.subject.seller, decided_answers=weighed
     )}  # fmt: skip
@@ -120,15 +143,86 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     assert by_number == []
     said = summary_of(one.type, one.scored(), list(lines.values()), translate)
     assert said.outlook in ("wait", "stop")
-    wrong = "The tax number that was given is wrong, void or another person's: that nothing was found by it"
-    assert translate(f"{wrong} says nothing about the seller.") in said.cautions
-    assert translate(f"{wrong} proves nothing.") in lines["fedresurs"].summary
+    wrong = "The tax number that was given is wrong, void or another person's: that"
+    assert (
+        translate(f"{wrong} the sources which go by it found nothing says nothing about the seller.") in said.cautions
+    )
+    assert translate(f"{wrong} nothing was found proves nothing.") in lines["fedresurs"].summary
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_nothing_was_searched_by_is_not_said_to_have_been_searched_by(language: Language) -> None:
+    said = advice(WRONG["mistyped"], language)
+    assert {"en": "was not used for searching", "ru": "Для поиска и сопоставления он не использовался"}[
+        language
+    ] in said
+    assert not any(words in said for words in ("found by it", "по нему ничего не найдено"))
 
 
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
     for one in (check(), check(seller=with_(SELLER, inn=None))):
         assert one.factor("wrong_tax_number") is None
-        assert apply_decisions(one.answers, {}, one.today, one.subject.seller).answers["kad_arbitr"].status == "ok"
+        assert apply_decisions(one.answers, {}, one.today, one.subject).answers["kad_arbitr"].status == "ok"
+
+
+# --- Findings that the law tells apart ---
+
+
+def test_limited_capacity_makes_a_deal_voidable_and_not_void() -> None:
+    limited = made(CourtCase, kind="О признании гражданина ограниченно дееспособным", role="respondent")
+    factor = check(courts=[limited]).factor("capacity_case")
+    assert factor is not None
+    assert "can be avoided (art. 176)" in factor.reason
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_a_divorce_what_is_the_sellers_own_can_be_shown_instead_of_a_consent(language: Language) -> None:
+    divorce = made(CourtCase, number="2-12/2025", kind="О расторжении брака", role="respondent")
+    inherited = with_(OWN, extra={"ground": "Свидетельство о праве на наследство"})
+    said = summary(check(egrn=[FACTS, inherited], courts=[divorce]), language)
+    own = {"en": "the seller's own (owned before the marriage", "ru": "личное имущество продавца"}[language]
+    assert any(own in line for line in said.closing)
+    assert any(own in line for line in said.demands)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unsafe_house_is_not_said_to_be_settled_by_a_paper(language: Language) -> None:
+    one, translate = check(housing=[made(HousingCondition, kind="unsafe")]), translator(language)
+    [point] = summary(one, language).points
+    assert point.meaning == translate(RULES_BY_CODE["unsafe_house"].meaning)
+    assert summary(one, language).verdict == translate(guidance().verdict("settle", "lasting"))
+    assert one.scored(language).conclusion.startswith(translate(VERDICTS["lasting"]))
+    assert {"en": "no other dwelling", "ru": "другого жилья"}[language] in point.reason
+
+
+@pytest.mark.parametrize(
+    ("one", "code"),
+    [
+        (passport(issued_on=day("1990-01-01"), series="9990"), "passport_issue_date"),
+        (check(seller=with_(SELLER, birth_date=day("2010-02-01"), passport=None)), "minor_seller"),
+    ],
+)
+def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Check, code: str) -> None:
+    rule = RULES_BY_CODE[code]
+    [point] = [each for each in summary(one).points if each.title == rule.title]
+    assert point.meaning == rule.meaning
+    assert "money set aside" not in point.meaning
+
+
+def test_an_expired_passport_is_replaced_and_not_confirmed() -> None:
+    expired = passport(series="9910", issued_on=day("2010-01-01"))
+    closing = summary(expired).closing
+    assert any("shown a new passport" in line for line in closing)
+    assert not any("a notary or the police has confirmed it" in line for line in closing)
+
+
+def test_a_bankruptcy_that_bailiffs_know_is_not_said_to_be_none() -> None:
+    ended = made(EnforcementProceeding, closed_on=day("2025-06-01"), closed_article=47, closed_part=1, closed_clause=7)
+    one = check(egrn=[FACTS, OWN, made(Encumbrance, kind="mortgage")], fssp=[ended])
+    for code in ("mortgage", "bankruptcy_known_to_bailiffs"):
+        factor = one.factor(code)
+        assert factor is not None
+        assert "does not prove that there is none" in factor.reason
 
 
 # --- Good faith ---
@@ -189,6 +283,26 @@ def test_no_weight_is_said_to_make_a_deal_void(answers: dict[str, Answer], langu
     said = report_of(answers, language)
     meanings = [point.meaning for point in said.summary.points]
     assert [text for text in meanings if "void" in text or "ничтож" in text] == []
+
+
+FORBIDS = ("must not be made", "cannot be made", "невозможна", "заключать нельзя", "заключить нельзя")
+
+
+@given(worlds(), st.sampled_from(LANGUAGES))
+def test_a_deal_is_called_impossible_where_a_factor_forbids_it_and_nowhere_else(
+    answers: dict[str, Answer], language: Language
+) -> None:
+    report = report_of(answers, language)
+    assert report.legal_opinion is not None
+    forbidden = any(one.impact == Weight.BLOCKING.points for one in report.risk_scoring.factors)
+    verdicts = (
+        report.risk_scoring.conclusion,
+        report.summary.verdict,
+        report.legal_opinion.text.split("\n\n")[0],
+        *(one.meaning for one in report.summary.points),
+    )
+    assert [any(word in said for word in FORBIDS) for said in verdicts[:3]] == [forbidden] * 3
+    assert forbidden or not any(word in said for word in FORBIDS for said in verdicts)
 
 
 def test_the_two_registers_are_named_where_both_say_it() -> None:

@@ -6,9 +6,10 @@ import typing
 import msgspec
 import pytest
 
-from cleardeed.checks.describe import TITLES, content_of, title_of
+from cleardeed.checks.describe import TITLES, code_of, content_of, title_of
 from cleardeed.checks.result import masked_passport, seller_identity
 from cleardeed.core.language import LANGUAGES, translator
+from cleardeed.reports.report_texts import ReportTexts
 from cleardeed.sources.connectors.fedresurs_rest import messages
 from cleardeed.sources.connectors.fedresurs_site import person
 from cleardeed.sources.records import (
@@ -132,3 +133,16 @@ def test_no_code_of_a_register_of_bankruptcies_is_shown_as_it_is() -> None:
             shown = content_of(Bankruptcy(match=MATCH, procedure=code), translator(language))
             assert shown is not None
             assert code not in shown
+
+
+def test_the_english_words_of_a_code_are_translated_too() -> None:
+    assert code_of("no registration without presence", translator("ru")) == code_of(
+        "personal_participation", translator("ru")
+    )
+    assert code_of("Арест по делу", translator("ru")) == "Арест по делу"
+
+
+@pytest.mark.parametrize("kind", ["garage", "parking_space"])
+def test_every_kind_of_object_that_a_deal_knows_has_a_word(kind: str) -> None:
+    assert not code_of(kind, translator("ru")).isascii()
+    assert not ReportTexts("ru").code("object_type", kind).isascii()

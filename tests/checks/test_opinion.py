@@ -8,10 +8,12 @@ from cleardeed.checks.opinion import (
     ALL_ANSWERED,
     ANSWERED,
     CAVEAT,
-    MUCH_TOGETHER,
     NO_POINTS,
     NOT_FINAL,
+    NOT_FINAL_AND_UNDECIDED,
     SET_ASIDE,
+    TOO_EARLY,
+    UNDECIDED,
     VERDICTS,
     LegalOpinion,
     facts_beyond_registers,
@@ -26,6 +28,7 @@ from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, chec
 from tests.checks.scoring.worlds import report_of, scored, worlds
 
 PASSPORTS = "Invalid passports (Ministry of the Interior)"
+BAILIFFS = "Enforcement proceedings (Federal Bailiff Service)"
 
 
 def opinion_on(one: Check) -> LegalOpinion:
@@ -69,7 +72,7 @@ def test_the_basis_lists_each_act_once() -> None:
 
 def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:
     verdict, scope, *_ = paragraphs(check("seller"))
-    assert verdict == f"{VERDICTS['low'].format(score=0)} Sources asked: 10; all of them answered."
+    assert verdict == f"{VERDICTS['none'].format(score=0)} Sources asked: 10; all of them answered."
     assert scope.startswith("This opinion is about the seller: ")
     assert scope.endswith("The oldest data it rests on are of 2026-01-31; what was registered later is not taken into"
                           " account.")  # fmt: skip
@@ -120,8 +123,18 @@ def test_what_was_not_checked_comes_with_a_way_to_close_the_gap() -> None:
 def test_a_doubtful_record_is_a_gap_and_no_obstacle() -> None:
     said = paragraphs(check("seller", fssp=[made(EnforcementProceeding, match=PROBABLE)]))
     assert NO_POINTS in said
-    assert NOT_FINAL in said[0]
+    assert UNDECIDED in said[0]
+    assert f"a person must decide on: {BAILIFFS}. See below." in said[0]
     assert any(paragraph.startswith("1. A person must decide whether records") for paragraph in said)
+
+
+def test_why_a_result_is_not_clean_is_told_apart() -> None:
+    undecided = check("seller", fssp=[made(EnforcementProceeding, match=PROBABLE)])
+    verdict = paragraphs(undecided.answering(silent("wanted")))[0]
+    assert verdict.startswith(f"{TOO_EARLY.format(score=3)} {NOT_FINAL_AND_UNDECIDED}")
+    assert f"a person must decide on: {BAILIFFS}. See below." in verdict
+    partly = check("seller").answering(doubtful("wanted", reason="incomplete"))
+    assert f"{NOT_FINAL} Sources asked: 10; final answers: 9. Answered, but not finally: " in paragraphs(partly)[0]
 
 
 def test_a_clean_check_still_names_what_no_register_tells() -> None:
@@ -136,7 +149,7 @@ def test_much_of_little_is_not_called_void() -> None:
     burdens = [made(Encumbrance, kind=kind) for kind in ("mortgage", "rent", "lease", "trust")]
     debts = [made(EnforcementProceeding, amount=1e6)]
     said = paragraphs(check(egrn=[FACTS, OWN, *burdens], fssp=debts))
-    assert said[0].startswith(MUCH_TOGETHER.format(score=100))
+    assert said[0].startswith(VERDICTS["sum"].format(score=100))
 
 
 def test_it_is_marked_as_written_by_rules() -> None:

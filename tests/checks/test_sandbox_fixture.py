@@ -13,6 +13,7 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.fixture import fixture_connectors
+from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 TYPES: tuple[CheckType, ...] = ("seller", "object", "full")
@@ -121,3 +122,15 @@ async def test_a_bankrupts_manager_and_a_share_can_be_had() -> None:
     both = await variants("+fedresurs:found +owner:share")
     assert {both[code] for code in ("seller_not_sole_owner", "shared_ownership")} == {"estate_sold"}
     assert "seller_not_sole_owner" not in await variants("+owner:whole")
+
+
+@pytest.mark.parametrize(("kind", "floors"), [("apartment", (4, 9)), ("house", (None, 2)), ("land", (None, None))])
+async def test_a_house_and_a_plot_are_not_described_as_a_flat(kind: str, floors: tuple[int | None, int | None]) -> None:
+    subject = subject_of("object", "")
+    assert subject.object is not None
+    named = msgspec.structs.replace(subject, object=msgspec.structs.replace(subject.object, object_type=kind))
+    answers = await answers_about(named, "object")
+    for code in ("egrn", "nspd"):
+        [facts] = [one for one in answers[code].records if isinstance(one, PropertyFacts)]
+        assert (facts.floor, facts.floors_total) == floors
+        assert (facts.year_built is None) == (kind == "land")

@@ -1,6 +1,7 @@
 """The summary for a buyer: it follows from the check, and is never better than it."""
 
 import math
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -15,6 +16,7 @@ from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE, WRONG_NUMB
 from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.checks.scoring.verdict import Hindrance
 from cleardeed.checks.summary import POINTS_SHOWN, summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.model import ReviewedSource
@@ -26,7 +28,6 @@ from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, chec
 from tests.checks.scoring.test_score import checks, holding, risks
 
 OUTLOOKS: tuple[Outlook, ...] = get_args(Outlook)
-LEVELS: tuple[Level, ...] = get_args(Level)
 LEAST: dict[Level, Outlook] = {"low": "clear", "medium": "settle", "high": "stop", "critical": "stop"}
 CODES = [source.code for source in OF_THE_CONTRACT]
 
@@ -62,6 +63,22 @@ def unsettled(one: Check) -> set[str]:
         | silent_ones
         | {code for each in scored.factors if each.code in (MANUAL_REVIEW, WRONG_NUMBER) for code in each.sources}
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "unknown"), [("egrn", "whose the property is and what burdens it"), ("fedresurs", "seller is bankrupt")]
+)
+def test_what_a_silent_key_register_leaves_open_stands_beside_the_verdict(source: str, unknown: str) -> None:
+    said = summary(check().answering(silent(source)))
+    assert [caution for caution in said.cautions if unknown in caution and "not known for sure" in caution] != []
+    assert [caution for caution in summary(check()).cautions if unknown in caution] == []
+
+
+@pytest.mark.parametrize(("source", "by"), [("courts", "by birth date and"), ("object_courts", "by cadastral number")])
+def test_of_a_doubtful_record_the_advice_is_on_its_subject_alone(source: str, by: str) -> None:
+    [gap] = summary(check().answering(doubtful(source, made(CourtCase, match=PROBABLE)))).not_checked
+    assert by in gap.advice
+    assert gap.advice.count(" by ") == 1
 
 
 @given(checks(), st.sets(st.sampled_from(CODES), max_size=4), st.sets(st.sampled_from(CODES), max_size=3))
@@ -100,7 +117,7 @@ def test_two_factors_of_one_court_case_are_one_point() -> None:
     [point] = summary(check(courts=[divorce])).points
     assert (point.title, point.also) == (
         "Court cases against the seller",
-        ["A divorce or a division of family property"],
+        ["The seller takes part in a divorce case"],
     )
 
 
@@ -214,16 +231,15 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
 
 
 def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_weight() -> None:
-    for level in LEVELS:
-        for outlook in OUTLOOKS[OUTLOOKS.index(LEAST[level]) :] if LEAST[level] == "stop" else OUTLOOKS[:3]:
-            assert guidance().verdict(outlook, level)
+    for hindrance, outlook in product(get_args(Hindrance), OUTLOOKS):
+        assert guidance().verdict(outlook, hindrance)
     assert {weight.name for weight in Weight} - {"CLEAR"} == set(guidance().meanings)
 
 
 def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
     debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
     one = check("seller").answering(doubtful("fssp", debt)).deciding("another_person", "fssp")
-    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject.seller)
+    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject)
     [made_on] = one.decisions
     decided = Decided(
         record_id=made_on,

@@ -92,7 +92,7 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
     value = object_value(estimated(), asked, translator(language))
     assert value is not None
     assert value.estimated
-    assert len(value.text) == place + 2
+    assert len(value.text) == place + 3
     view = value_view(value, texts_in(language))
     assert view is not None
     assert (view["bar"]["asked"] is None) == (asked is None)

@@ -2,14 +2,13 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pytest
 
-from cleardeed.database.embedded import EmbeddedServer
-from tests.databases import new_database
 from tests.forked import Forked
 
 RUN_SECONDS = 240
@@ -84,9 +83,9 @@ class Shell:
 
 
 @pytest.fixture(scope="session")
-def shell(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Shell:
+def shell(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """Commands over a migrated database."""
-    return Shell(tmp_path_factory.mktemp("shell"), new_database(server))
+    return Shell(tmp_path_factory.mktemp("shell"), make_database())
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ run(Common(), action)
 @pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_a_stopped_command_changes_nothing(number: signal.Signals, dsn: str, pool: Pool, tmp_path: Path) -> None:
-    environment = os.environ | {
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("CLEARDEED_")} | {
         "CLEARDEED_DATABASE_URL": dsn, "CLEARDEED_DATA_DIR": str(tmp_path), "CLEARDEED_LANGUAGE": "en"
     }  # fmt: skip
     command = [sys.executable, "-c", STOPPED_COMMAND, str(number.value)]

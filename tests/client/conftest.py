@@ -1,15 +1,13 @@
 """A running API for the client. It has no worker: sandbox checks end where they are ordered, live ones stay, and no
 event is delivered; `webhook_service` has one."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import NamedTuple
 
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import AsyncClient, Client
-from cleardeed.database.embedded import EmbeddedServer
-from tests.databases import new_database
 from tests.http.receiver import receiving
 from tests.service import Service, free_port, running_service
 
@@ -25,9 +23,9 @@ class ReceivedDelivery(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def service(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with (
-        running_service(new_database(server), tmp_path_factory.mktemp("client"), parts=["api"]) as running,
+        running_service(make_database(), tmp_path_factory.mktemp("client"), parts=["api"]) as running,
         running.keeping_connections(),
     ):
         yield running
@@ -56,10 +54,10 @@ async def async_sandbox(service: Service, sandbox_key: IssuedApiKey) -> AsyncIte
 
 
 @pytest.fixture(scope="session")
-def webhook_service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def webhook_service(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker; events go to loopback too."""
     folder = tmp_path_factory.mktemp("webhooks")
-    with running_service(new_database(server), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
+    with running_service(make_database(), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
         yield running
 
 

@@ -5,18 +5,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import build, described_operations
 from tests.client import node
-from tests.databases import new_database
 from tests.http.record_examples import Recorder, as_form, record_all
 from tests.service import Service, running_service
 
@@ -57,9 +55,9 @@ def test_spectral_finds_a_known_fault(linted: dict[str, set[str]]) -> None:
 
 
 @pytest.fixture(scope="module")
-def full_service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def full_service(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker: a monitor's cycle runs."""
-    with running_service(new_database(server), tmp_path_factory.mktemp("generators")) as running:
+    with running_service(make_database(), tmp_path_factory.mktemp("generators")) as running:
         yield running
 
 

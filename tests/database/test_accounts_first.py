@@ -66,7 +66,7 @@ OF_ALL_ACCOUNTS = {
     ("events/deliveries.py", "SELECT address_id FROM events WHERE status"): CLAIM,
     ("events/deliveries.py", "SELECT DISTINCT account_id FROM events"): CLAIM,
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
-    ("events/read.py", "FROM (SELECT * FROM events WHERE $1"): OPERATORS,
+    ("events/read.py", "WHERE $1::text IS NULL OR e.status"): OPERATORS,
     ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",
     ("jobs/queue.py", "NOT EXISTS (SELECT 1 FROM jobs"): CLAIM,
     ("jobs/queue.py", "DELETE FROM {table}"): "the queue's own tables",

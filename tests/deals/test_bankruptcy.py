@@ -56,6 +56,26 @@ PERSON = {
 }
 
 
+def test_a_debtors_share_is_offered_to_the_co_owners_before_the_auction() -> None:
+    """At the opening price, by the Constitutional Court; the month of article 250 is that of an ordinary sale."""
+    said, english = (text(VARIANTS["bankrupt's share"], "purchase_agreement", language) for language in ("ru", "en"))
+    assert "До торгов доля должника предлагается остальным участникам долевой собственности по начальной цене" in said
+    assert "от 16 мая 2023 г. № 23-П)" in said
+    assert "Финансовый управляющий представляет при подписании Договора доказательства того, что она им предл" in said
+    assert "статьи 250" not in said
+    assert "offered to the other co-owners at the opening price (ruling of the Constitutional Court" in english
+    assert "article 250" not in english
+    assert "по начальной цене" not in text(BANKRUPT, "purchase_agreement")
+
+
+def test_whether_an_auctioned_share_needs_a_notary_is_left_to_the_parties() -> None:
+    """Courts differ on it, so the agreement is notarised without a word that it must be."""
+    said, english = (text(VARIANTS["bankrupt's share"], "purchase_agreement", language) for language in ("ru", "en"))
+    assert "Договор удостоверяется нотариально как договор об отчуждении доли в праве общей собственности на" in said
+    assert "подлежит нотариальному" not in said
+    assert "This Agreement is certified by a notary as one by which a share in the common ownership" in english
+
+
 @pytest.mark.parametrize(
     ("changes", "kind", "field"),
     [

@@ -1,6 +1,7 @@
 """Our own analysis of documents finds nothing in the documents made here but what the deal itself states."""
 
 import datetime
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,15 +10,17 @@ import pytest
 
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import LANGUAGES
+from cleardeed.deals.markup import plain_text
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.pdf import render_pdf
-from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SAMPLES
+from cleardeed.deals.samples import BANKRUPT, FULL, HOUSE, LAND, PLAIN, SAMPLES
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.content import docx, pdf
 from cleardeed.documents.content.source import Source
 from cleardeed.documents.findings import Analysis
 from cleardeed.documents.text import DocumentText, Format, Page
 from tests.deals.making import KINDS, changed, documents, faults, text
+from tests.deals.reading import spaced
 from tests.deals.variants import FLAT, VARIANTS
 from tests.sampling import sampled
 
@@ -43,6 +46,84 @@ def test_no_attention_but_to_what_the_deal_states(name: str, kind: str, language
         assert analysis.document_type == TYPES.get(kind, kind)
         found = {clause.code: clause.text for clause in analysis.found_clauses if clause.status == "attention"}
         assert {code: text for code, text in found.items() if code not in stated(deal, kind)} == {}
+
+
+VOCABULARY = {
+    "bankruptcy_warranty": "управляющ|банкрот|manager|bankrupt",
+    "costs": "расход|за свой счёт|cost|expense",
+    "deposit": "задат|аванс|deposit|advance",
+    "encumbrances": "обремен|залож|залог|free from|encumb|mortgag",
+    "handover": "переда[ёчютн]|передаточн|hand|accept|takes over|possession",
+    "liability": "отвечают|возмещени|возмещает|неустойк|liable|responsible|damages|losses",
+    "main_contract_deadline": "заключить договор|conclude",
+    "maternity_capital": "капитал|maternity",
+    "minors": "опек|guardian|children",
+    "object_identified": "кадастров|по адресу|cadastral|located at|apartment at|house at",
+    "parties_identified": "рождения|born",
+    "payment_terms": "уплач|цены|рублей|рубль|paid|price|roubles",
+    "power_of_attorney": "доверенност|attorney",
+    "price": "рубл|rouble",
+    "residents": "зарегистрирован|проживающ|пользовани|registered|live in|right to use|pravo polzovaniia",
+    "seller_pledge": "залог|pledge",
+    "spouse_consent": "согласи|супруг|брачн|consent",
+    "termination": "отказаться|прекра|расторж|withdraw|end if|ends|terminat",
+    "third_party_rights": "прав|пользован|аренд|наём|right|lease|tenant|arend",
+    "title_document": "на основании|on the basis of",
+    "transfer_of_title": "переходит|перейдёт|pass",
+}
+"""What the sentence that is quoted of a clause has a word of, in both languages."""
+MIDDLE = re.compile(r"(?:ул|д|кв|корп|г|пр-т|kv|ul|g|korp)\b|ИНН|СНИЛС|\d{2,3}[-.]")
+"""How a quote would begin that is cut within an address or somebody's numbers."""
+ANY_WORDS = ("dates_conflict", "totals_conflict", "words_vs_numbers")
+"""The clauses whose fault may stand in any words."""
+
+
+@pytest.mark.parametrize(("name", "kind", "language"), sampled(MADE, 60, name="-".join, groups=lambda made: made))
+def test_the_sentence_that_is_quoted_is_on_the_clause_itself(name: str, kind: str, language: Language) -> None:
+    quotes = quoted(DEALS[name], kind, language)
+    assert {code: text for code, text in quotes.items() if not re.search(VOCABULARY[code], text, re.IGNORECASE)} == {}
+    assert {code: text for code, text in quotes.items() if MIDDLE.match(text)} == {}
+
+
+def test_a_clause_is_quoted_where_it_stands_and_not_where_a_neighbour_touches_it() -> None:
+    quotes = quoted(FULL, "purchase_agreement")
+    assert quotes["liability"].startswith("За неисполнение или ненадлежащее исполнение Договора Стороны отвечают")
+    assert quotes["termination"].startswith("Если в государственной регистрации перехода права собственности отказано")
+    assert quotes["handover"].startswith("Объект передаётся Продавцом и принимается Покупателем по передаточному акту")
+    quotes = quoted(BANKRUPT, "purchase_agreement")
+    assert quotes["bankruptcy_warranty"].startswith("от имени которого действует финансовый управляющий")
+    assert quotes["costs"].startswith("С того же момента Покупатель несёт расходы по содержанию Объекта")
+    quotes = quoted(FULL, "preliminary_agreement")
+    assert quotes["deposit"].startswith("В доказательство заключения Договора")
+    assert quotes["main_contract_deadline"].startswith("Стороны обязуются в срок до 10 декабря 2026 г.")
+    assert quotes["termination"].startswith("Обязательства по Договору прекращаются, если до окончания срока")
+    assert quoted(FLAT, "deposit_agreement", "en")["payment_terms"].startswith("The rest of the price to be paid")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lease_that_outlasts_the_sale_is_a_right_of_others(language: Language) -> None:
+    """`Does not end the lease` denies no lease."""
+    deal = VARIANTS["flat with a tenant"]
+    for kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
+        (found,) = (
+            clause
+            for clause in analysed("text", [text(deal, kind, language)]).found_clauses
+            if clause.code == "third_party_rights"
+        )
+        assert (found.status, found.fault) == ("attention", "rights")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sellers_right_to_the_land_is_nobodys_right_to_stay(language: Language) -> None:
+    said = text(VARIANTS["house on a plot in permanent use"], "purchase_agreement", language)
+    (found,) = (clause for clause in analysed("text", [said]).found_clauses if clause.code == "residents")
+    assert (found.status, found.fault) == ("ok", None)
+
+
+def test_a_promise_not_to_encumber_is_no_freedom_from_burdens_today() -> None:
+    said = text(FLAT, "preliminary_agreement", "en")
+    (found,) = (clause for clause in analysed("text", [said]).found_clauses if clause.code == "encumbrances")
+    assert (found.status, found.fault) == ("ok", "promised")
 
 
 ENCUMBRANCES = (
@@ -73,7 +154,7 @@ def test_an_encumbrance_that_the_deal_names_is_found(
 ) -> None:
     payment: dict[str, Any] = {
         "method": method,
-        "bank": {"name": "Банк «Другой»", "bik": "049999001"},
+        "bank": {"name": "Банк «Другой»", "bik": "049999001", "account": "40817810000000000009"},
         "due_date": "2026-12-20",
     }
     if method == "instalments":
@@ -100,6 +181,13 @@ def test_a_missing_paper_of_title_is_asked_for_as_the_analysis_would() -> None:
         }
 
 
+def quoted(deal: dict[str, Any], kind: str, language: Language = "ru") -> dict[str, str]:
+    """The quote of each clause that has one, by code."""
+    (document,) = documents(deal, kind, language=language)
+    clauses = analysed("text", [plain_text(document.blocks)]).found_clauses
+    return {one.code: spaced(one.text) for one in clauses if one.text is not None and one.code not in ANY_WORDS}
+
+
 def stated(deal: dict[str, Any], kind: str) -> set[str]:
     """The clauses that are risky by the deal's own word."""
     codes = set()
@@ -115,8 +203,7 @@ def stated(deal: dict[str, Any], kind: str) -> set[str]:
     if plot.get("encumbrances"):
         codes.add("encumbrances")
     if plot.get("right", "ownership") != "ownership":
-        # The land is another's; the analysis takes a right of use without a term for that of a resident.
-        codes |= {"third_party_rights", "residents"}
+        codes.add("third_party_rights")
     if any("управляющий" in party.get("representative", {}).get("basis", "") for party in deal["sellers"]):
         codes.add("bankruptcy_warranty")
     return codes | stated_of_payment(deal, kind)

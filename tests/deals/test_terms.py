@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import FULL, HOUSE, LAND, PETROV, PETROVA, PLAIN, SAMPLES
-from tests.deals.making import changed, faults, library, text
+from cleardeed.deals.samples import FULL, HOUSE, LAND, PETROV, PETROVA, PLAIN, SAMPLES, SHARE
+from tests.deals.making import changed, faults, library, text, text_in_set
 from tests.deals.variants import FLAT, VARIANTS
 
 NO_PLEDGE = "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает"
@@ -84,7 +84,7 @@ def test_money_of_several_sellers_and_of_minors_goes_to_their_own_accounts() -> 
         "зачисляются на их счета: Иванов Пётр Сидорович — № 40817810000000000001; Иванов Лев Петрович —"
         " № 40817810000000000002; Иванова Анна Петровна — № 40817810000000000003." in said
     )
-    assert "Часть каждого платежа, причитающаяся несовершеннолетнему, зачисляется на счёт, открытый на его имя" in said
+    assert "Часть каждого платежа, причитающаяся несовершеннолетнему, вносится на счёт, открытый на его имя" in said
     grown = changed({"sellers": [FULL["sellers"][0] | {"share": "1"}]})
     assert "несовершеннолетнему" not in text(grown, "purchase_agreement")
     assert "причитающаяся подопечному" in text(VARIANTS["a guardian acts for a grown-up"], "purchase_agreement")
@@ -260,10 +260,75 @@ def test_residents_leave_the_register_by_a_day() -> None:
 
 def test_each_share_has_an_entry_of_its_own_in_the_register() -> None:
     said = text(FULL, "purchase_agreement")
-    assert said.count("запись № 77:99:0009999:1001-77/051/2018-") == 3
+    assert said.count("номер государственной регистрации 77:99:0009999:1001-77/051/2018-") == 3
     whole = {"object.registration_number": "77:99:0009999:1001-77/051/2018-9"}
     assert "2018-9" not in text(changed(whole), "purchase_agreement")
     assert "2018-9" in text(changed(whole, PLAIN), "purchase_agreement")
+
+
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])
+@pytest.mark.parametrize("name", ["mother sells with her child and redeems the mortgage", "three sell without shares"])
+def test_the_first_consent_that_a_document_speaks_of_is_not_called_the_same(name: str, kind: str) -> None:
+    said, english = (text(VARIANTS[name], kind, language) for language in ("ru", "en"))
+    assert "Если для отчуждения Объекта требуется согласие, предусмотренное пунктом 3 статьи 35 СК РФ" in said
+    assert "такое же согласие" not in said
+    assert "the same consent" not in english
+    beside = text(VARIANTS["one of two sellers is married"], kind)
+    assert beside.index("согласие супруги Продавца") < beside.index("Если такое же согласие требуется")
+
+
+def test_money_that_is_paid_or_comes_back_does_so_by_a_day() -> None:
+    alone = text(FLAT, "preliminary_agreement")
+    assert "Задаток передаётся при подписании Договора; его получение Продавец подтверждает распиской." in alone
+    assert "The deposit is paid when this Agreement is signed; the Seller confirms it by a receipt." in text(
+        FLAT, "preliminary_agreement", "en"
+    )
+    assert "Аванс передаётся при подписании Договора" in text(VARIANTS["advance"], "preliminary_agreement")
+    assert "передаётся при подписании" not in text_in_set(FULL, "preliminary_agreement")
+    assert (
+        "задаток возвращается Покупателю в течение пяти рабочих дней после прекращения обязательства (пункт 1"
+        in text(FLAT, "deposit_agreement")
+    )
+    assert "а задаток возвращается Покупателю в течение пяти рабочих дней после этого." in text(
+        SHARE, "preliminary_agreement"
+    )
+
+
+def test_a_mortgage_that_stays_leaves_the_debt_where_it_is() -> None:
+    kept = VARIANTS["mortgage that the buyer takes over"]
+    for kind in (*AGREEMENTS, "deposit_agreement"):
+        assert "Долг, обеспеченный ипотекой, на Покупателя при этом не переводится." in text(kept, kind)
+        assert "is not transferred to the Buyer with it." in text(kept, kind, "en")
+    assert "не переводится" not in text(FULL, "purchase_agreement")
+
+
+def test_cash_that_is_due_to_a_minor_goes_to_an_account_too() -> None:
+    said, english = (text(FULL, "purchase_agreement", language) for language in ("ru", "en"))
+    assert "на счёт, открытый на его имя, также если платёж производится наличными; иной порядок допускается" in said
+    assert "in the minor’s name, also where the payment is made in cash; any other way is allowed only if" in english
+
+
+def test_what_the_main_agreement_is_to_bring_is_said_of_it() -> None:
+    said = text(FLAT, "preliminary_agreement")
+    assert "По Основному договору Объект передаётся Покупателю по передаточному акту 25 декабря 2026 г." in said
+
+
+def test_the_register_of_a_right_is_not_named() -> None:
+    """Rights were registered in another register before 2017."""
+    for day, words in (("2014-05-20", "20 мая 2014 г."), ("2018-06-15", "15 июня 2018 г.")):
+        entered = {"object.registration_date": day, "object.registration_number": "7-1"}
+        both, alone, bare = (
+            changed(changes, changed(entered, PLAIN))
+            for changes in ({}, {"object.registration_number": None}, {"object.registration_date": None})
+        )
+        assert f"№ 15; право зарегистрировано {words}, номер государственной регистрации 7-1." in text(
+            both, "purchase_agreement"
+        )
+        assert f"№ 15; право зарегистрировано {words} 1.3." in text(alone, "purchase_agreement")
+        assert "№ 15; номер государственной регистрации права 7-1." in text(bare, "purchase_agreement")
+    assert "; the right was registered on 15 June 2018, state registration number 7-1." in text(
+        both, "purchase_agreement", "en"
+    )
 
 
 def test_the_guardianship_authoritys_permission_is_named_once() -> None:

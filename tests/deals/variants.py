@@ -62,6 +62,9 @@ USED = LEASED | {"object.land_plot.title_document": "постановление 
 VARIANTS: dict[str, dict[str, Any]] = {
     "flat of which little is told": FLAT,
     "title whose case is not certain": changed({"object.title_document": "брачный договор от 01.02.2019 № 7"}, FLAT),
+    "flat of whose right only the number is told": changed(
+        {"object.registration_number": "77:99:0009999:1001-77/051/2018-1"}, FLAT
+    ),
     "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),
     "flat that the seller lives in": FLAT | {"sellers": [IVANOV]},
     "encumbered flat": changed({"object.encumbrances": ["ипотека в силу закона, банк «Пример»"]}, FLAT),
@@ -217,6 +220,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
     ),
     "bankrupt of whose auction nothing is told": changed({"auction": None, "payment.due_date": None}, BANKRUPT),
     "bankrupt's buyer who places the money": changed({"payment.method": "letter_of_credit"}, BANKRUPT),
+    "bankrupt's share": changed(
+        {"object.share": "1/2", "object.co_owners": ["Черных Олег Львович"], "object.residents": None}, BANKRUPT
+    ),
     "house on a plot in shares": changed(
         {"object.land_plot.share": "1/2", "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1"},
         HOUSE,

@@ -1,14 +1,15 @@
 """The seller's title in a document against the register of a check: the day of its entry, the share that is sold."""
 
 import datetime
+import textwrap
 
 import msgspec
 import pytest
 
-from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SHARE
+from cleardeed.deals.samples import BANKRUPT, FULL, HOUSE, LAND, PLAIN, SHARE
 from cleardeed.documents.deal_context import DealFacts, compare
 from cleardeed.documents.findings import Analysed, FoundClause
-from tests.deals.making import text
+from tests.deals.making import changed, text
 from tests.documents.test_analysis import read
 from tests.documents.test_deal_context import OWNS_IN_PART
 
@@ -37,13 +38,25 @@ def test_shares_of_the_whole_and_of_a_plot_are_not_what_is_sold(language: str) -
     assert read(text(shared, "purchase_agreement", language)).extract.sold_share is None
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_day_is_read_over_the_lines_of_a_pdf(language: str) -> None:
+    written = text(SHARE, "purchase_agreement", language)
+    wrapped = "\n".join(textwrap.fill(line, 95) for line in written.split("\n"))
+    assert [entry.value for entry in read(wrapped).extract.title_entries] == [ENTERED]
+
+
 def test_a_day_still_to_come_is_no_entry() -> None:
     said = "Договор купли-продажи от 01.02.2026. Переход права собственности должен быть зарегистрирован до 10.03.2026."
     assert read(said).extract.title_entries == []
 
 
-def test_what_agrees_is_in_order() -> None:
-    assert clauses(read(text(SHARE, "purchase_agreement")), KNOWN)["title_agrees"].status == "ok"
+def test_what_agrees_is_in_order_and_named() -> None:
+    analysed = read(text(SHARE, "purchase_agreement"))
+    both = clauses(analysed, KNOWN)["title_agrees"]
+    assert both.status == "ok"
+    assert both.summary.endswith("the day on which the seller's right was entered; the share that is sold.")
+    undated = msgspec.structs.replace(analysed, extract=msgspec.structs.replace(analysed.extract, title_entries=[]))
+    assert clauses(undated, KNOWN)["title_agrees"].summary.endswith("register in: the share that is sold.")
 
 
 @pytest.mark.parametrize(
@@ -70,5 +83,18 @@ def test_who_sells_the_own_share_needs_no_other_seller() -> None:
     assert (sold.status, sold.fault) == ("ok", "share")
     whole = clauses(read(text(PLAIN, "purchase_agreement")), KNOWN)["owners_sell"]
     assert (whole.status, whole.fault) == ("attention", "alone")
-    more = clauses(read(text(SHARE, "purchase_agreement")), msgspec.structs.replace(KNOWN, share="1/3"))["owners_sell"]
-    assert (more.status, more.fault) == ("attention", "alone")
+
+
+def test_a_bankrupts_share_was_offered_to_the_owners_before_the_auction() -> None:
+    estate = changed({"object.share": "1/2", "object.co_owners": ["Черных Олег Львович"]}, BANKRUPT)
+    sold = clauses(read(text(estate, "purchase_agreement")), KNOWN)["owners_sell"]
+    assert (sold.status, sold.fault) == ("ok", "estate")
+    assert "before the auction it is offered to the other owners at the opening price" in sold.summary
+
+
+@pytest.mark.parametrize(("owned", "fault"), [("1/3", "larger"), (None, "unmeasured")])
+def test_a_share_that_is_sold_is_not_called_the_whole(owned: str | None, fault: str) -> None:
+    known = msgspec.structs.replace(KNOWN, share=owned)
+    sold = clauses(read(text(SHARE, "purchase_agreement")), known)["owners_sell"]
+    assert (sold.status, sold.fault, sold.text) == ("attention", fault, "1/2")
+    assert "the whole" not in sold.summary

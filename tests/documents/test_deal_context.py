@@ -6,10 +6,12 @@ import re
 import msgspec
 import pytest
 
+from cleardeed.deals.samples import PLAIN
 from cleardeed.documents.analysis import Analysis, FoundClause
 from cleardeed.documents.deal_context import DealFacts, FoundFactor, KnownPerson, compare
 from cleardeed.documents.facts import Claim, Quotation
 from cleardeed.documents.rules.context import COMPARISONS
+from tests.deals.making import text
 from tests.documents.corpus.model import documents
 from tests.documents.test_analysis import purchase, read
 
@@ -60,6 +62,49 @@ def test_what_differs_calls_for_attention_and_counts(facts: DealFacts, code: str
 def test_what_is_not_known_never_agrees() -> None:
     after = statuses(compare(read(purchase()), DealFacts()))
     assert {after[code] for code in COMPARED} == {"attention"}
+
+
+ANOTHER = msgspec.structs.replace(KNOWN, cadastral_number="77:99:0009999:2002")
+
+
+def test_of_another_object_nothing_is_compared() -> None:
+    arrest = FoundFactor(code="arrest", title="x", status="critical", impact=80, of_register=True, of_object=True)
+    dispute = msgspec.structs.replace(arrest, code="object_dispute", of_register=False)
+    facts = msgspec.structs.replace(
+        ANOTHER, encumbrances=("mortgage", "arrest"), factors=IN_ORDER | OWNS_IN_PART, found=(arrest, dispute)
+    )
+    for known in (facts, ANOTHER):
+        clauses = {one.code: one for one in compare(read(purchase()), known).found_clauses}
+        assert clauses["object_agrees"].fault == "other"
+        for code in ("owners_sell", "encumbrances_agree"):
+            assert (clauses[code].status, clauses[code].fault) == ("attention", "other_object")
+        assert clauses["seller_may_sell"].fault == "unknown"
+        assert "check_found" not in clauses
+        assert clauses["encumbrances"].status == "ok"
+
+
+def test_a_bankruptcy_of_the_seller_counts_whatever_the_object() -> None:
+    facts = msgspec.structs.replace(ANOTHER, factors=IN_ORDER | {"bankruptcy_running": "critical"})
+    clauses = {one.code: one for one in compare(read(purchase()), facts).found_clauses}
+    assert clauses["seller_may_sell"].fault == "bankrupt"
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({}, None),
+        ({"passport": "99 99 000009"}, "data"),
+        ({"birth_date": None, "passport": None}, "spelling"),
+        ({"first_name": "Павел"}, "other"),
+    ],
+)
+def test_a_name_in_another_alphabet_is_the_sellers_where_a_datum_agrees(
+    changes: dict[str, object], fault: str | None
+) -> None:
+    analysed = read(text(PLAIN, "purchase_agreement", "en"))
+    facts = msgspec.structs.replace(KNOWN, seller=msgspec.structs.replace(SELLER, **changes))
+    clause = next(one for one in compare(analysed, facts).found_clauses if one.code == "seller_agrees")
+    assert clause.fault == fault
 
 
 OWNS_IN_PART = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "seller_not_sole_owner": "attention"}
@@ -176,8 +221,8 @@ BANKRUPT = FoundFactor(
 )
 
 
-def clause(text: str, code: str, *found: FoundFactor) -> FoundClause | None:
-    clauses = compare(read(text), msgspec.structs.replace(KNOWN, found=found)).found_clauses
+def clause(written: str, code: str, *found: FoundFactor) -> FoundClause | None:
+    clauses = compare(read(written), msgspec.structs.replace(KNOWN, found=found)).found_clauses
     return next((one for one in clauses if one.code == code), None)
 
 

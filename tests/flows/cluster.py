@@ -10,18 +10,22 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import asyncpg
 
+from cleardeed.bootstrap.runtime import prepare_database
+from cleardeed.database.cluster import distribute
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.embedded.binaries import SETTING
-from cleardeed.database.embedded.layout import DATABASE, PORT, SUPERUSER, Layout
+from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout
 
 CITUS_BIN = "CLEARDEED_CITUS_BIN"
 SETTINGS = """
 shared_preload_libraries = 'citus'
 max_prepared_transactions = 200
 max_connections = 300
+max_worker_processes = 100
 wal_level = logical
 citus.node_conninfo = 'sslmode=disable'
 """
@@ -49,19 +53,34 @@ class Cluster:
             rules_file = layout.cluster / "pg_hba.conf"
             rules_file.write_text(ACCESS + rules_file.read_text())
             self.ask(layout, "SELECT pg_reload_conf()")
-            self.ask(layout, "CREATE EXTENSION citus")
-        coordinator, *workers = self.layouts
-        self.ask(coordinator, f"SELECT citus_set_coordinator_host('{coordinator.socket_folder}', {PORT})")
-        for worker in workers:
-            self.ask(coordinator, f"SELECT citus_add_node('{worker.socket_folder}', {PORT})")
+        self._join(DATABASE)
 
-    def ask(self, layout: Layout, statement: str) -> Any:
+    def new_database(self) -> str:
+        """The address of another database, migrated and distributed."""
+        name = f"test_{uuid4().hex}"
+        for layout in self.layouts:
+            self.ask(layout, f"CREATE DATABASE {name} OWNER {ROLE}")
+        self._join(name)
+        dsn = self.servers[0].dsn(name)
+        asyncio.run(_prepare(dsn))
+        return dsn
+
+    def _join(self, database: str) -> None:
+        """Make the extension in each server's database of that name, and the workers known to the coordinator."""
+        for layout in self.layouts:
+            self.ask(layout, "CREATE EXTENSION citus", database)
+        coordinator, *workers = self.layouts
+        self.ask(coordinator, f"SELECT citus_set_coordinator_host('{coordinator.socket_folder}', {PORT})", database)
+        for worker in workers:
+            self.ask(coordinator, f"SELECT citus_add_node('{worker.socket_folder}', {PORT})", database)
+
+    def ask(self, layout: Layout, statement: str, database: str = DATABASE) -> Any:
         """The first value that a server gives to its superuser."""
 
         async def fetch() -> object:
             password = layout.superuser_password.read_text().strip()
             connection = await asyncpg.connect(
-                host=str(layout.socket_folder), port=PORT, user=SUPERUSER, password=password, database=DATABASE
+                host=str(layout.socket_folder), port=PORT, user=SUPERUSER, password=password, database=database
             )
             try:
                 return await connection.fetchval(statement)
@@ -74,6 +93,11 @@ class Cluster:
         """Return the number of rows in the shards of a distributed table."""
         count = f"SELECT sum(result::bigint) FROM run_command_on_shards('{table}', 'SELECT count(*) FROM %s')"
         return int(self.ask(self.layouts[0], count))
+
+
+async def _prepare(dsn: str) -> None:
+    await prepare_database(dsn)
+    await distribute(dsn)
 
 
 @contextmanager

@@ -1,29 +1,22 @@
 """The running service that drills work on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from cleardeed.database.embedded import EmbeddedServer
-from tests.databases import new_database
 from tests.service import Service
 
 
-def make_database(server: EmbeddedServer) -> str:
-    """A migrated database; its DSN."""
-    return new_database(server)
-
-
 @pytest.fixture(scope="module")
-def module_dsn(server: EmbeddedServer) -> str:
+def module_dsn(make_database: Callable[[], str]) -> str:
     """A migrated database of the module's own."""
-    return make_database(server)
+    return make_database()
 
 
 @pytest.fixture
-def own_dsn(server: EmbeddedServer) -> str:
+def own_dsn(make_database: Callable[[], str]) -> str:
     """A migrated database of the test's own."""
-    return make_database(server)
+    return make_database()
 
 
 @pytest.fixture(scope="module")

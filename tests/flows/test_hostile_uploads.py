@@ -3,14 +3,12 @@
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import httpx
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.database.embedded import EmbeddedServer
-from tests.databases import new_database
 from tests.documents.hostile import FILES
 from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import wait_until
@@ -28,9 +26,9 @@ ANSWERS = {201, 400, 413, 429}
 
 
 def test_hostile_files_hold_up_nobody_and_cost_nothing(
-    server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory
+    make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with running_service(new_database(server), tmp_path_factory.mktemp("hostile")) as service:
+    with running_service(make_database(), tmp_path_factory.mktemp("hostile")) as service:
         attacker, modest = service.issue(balance=BALANCE), service.issue(balance=BALANCE)
         answers: list[httpx.Response] = []
         files = [hostile.make() for hostile in FILES.values()] * ROUNDS

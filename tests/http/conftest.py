@@ -1,6 +1,6 @@
 """One running service for all tests of the HTTP layer; accounts and keys are a test's own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,15 @@ import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer, stop
-from tests.databases import new_database
 from tests.http.orders import order
 from tests.http.registers import load_registers
 from tests.service import Service, running_service, wait_finished
 
 
 @pytest.fixture(scope="session")
-def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def service(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker over registers of every source."""
-    dsn = new_database(server)
+    dsn = make_database()
     load_registers(dsn, tmp_path_factory.mktemp("registers"))
     folder = tmp_path_factory.mktemp("service")
     with (

@@ -14,9 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cleardeed.core import clock, signed_links
-from cleardeed.database.embedded import EmbeddedServer
 from tests.authority import Authority
-from tests.databases import new_database
 from tests.http.browser import open_browser, visiting
 from tests.http.conftest import BareService
 from tests.http.orders import order
@@ -69,13 +67,13 @@ class Stamped(msgspec.Struct, frozen=True):
 
 
 @pytest.fixture(scope="module")
-def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
+def stamped(make_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
     """A service of its own with a real authority, and a sandbox check's stamped evidence."""
     authority, port = Authority(tmp_path_factory.mktemp("authority")), free_port()
     folder = tmp_path_factory.mktemp("stamped")
     with (
         answering(authority, port),
-        stamping_service(aside(new_database, server), folder, authority, port) as stamping,
+        stamping_service(aside(make_database), folder, authority, port) as stamping,
         stamping.client(aside(stamping.issue, mode="sandbox")) as client,
     ):
         check_id = client.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"]

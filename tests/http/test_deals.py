@@ -234,6 +234,8 @@ class TestEvidence:
         for sha256 in (made["documents"][0]["docx_sha256"], evidence["check_evidence_root_hash"]):
             shown = anonymous.get(f"/verify/{sha256}")
             assert shown.status_code == 200
+            assert "what the document says is true" in shown.text
+            assert "registers were right" not in shown.text
             assert "Иванов" not in shown.text
 
     def test_the_manifest_can_be_recomputed(self, client: httpx.Client) -> None:

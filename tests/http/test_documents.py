@@ -72,7 +72,9 @@ def test_a_hash_of_the_document_is_verified(client: httpx.Client, anonymous: htt
         found = client.get(f"/api/v1/verify/{document['evidence'][kind]}").raise_for_status().json()
         assert (found["kind"], found["check_id"], found["check_type"]) == (kind, made["job_id"], "document_check")
         assert found["evidence"] == document["evidence"]
-    assert anonymous.get(f"/verify/{document['evidence']['pdf_sha256']}").status_code == 200
+    page = anonymous.get(f"/verify/{document['evidence']['pdf_sha256']}")
+    assert (page.status_code, "what the document says is true" in page.text) == (200, True)
+    assert "registers were right" not in page.text
     assert anonymous.get(f"/verify/{document['evidence']['document_sha256']}").status_code == 404
 
 

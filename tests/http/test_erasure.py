@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from cleardeed.checks.lifecycle import CHECKS
+from cleardeed.core import clock
 from cleardeed.database.pool import open_pool
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase_older_than
@@ -86,9 +87,12 @@ def test_age_erases_finished_checks_only(service: Service, tmp_path: Path) -> No
             client.post("/api/v1/checks", json=order(sandbox_status=status)).json()["check_id"]
             for status in ("processing", "partial")
         )
-    old = "UPDATE checks SET created_at = created_at - $2::interval, completed_at = completed_at - $2::interval"
+    old = """
+        UPDATE checks
+           SET created_at = $2::timestamptz, completed_at = CASE WHEN status = 'partial' THEN $2::timestamptz END
+         WHERE id = $1"""
     for check_id in (left, finished):
-        service.query(f"{old} WHERE id = $1", check_id, timedelta(days=4))
+        service.query(old, check_id, clock.now() - timedelta(days=4))
     assert asyncio.run(_erase_by_age(service, tmp_path)) == 2
     assert asyncio.run(_erase_by_age(service, tmp_path)) == 0
     for check_id in (left, finished):

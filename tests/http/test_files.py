@@ -61,6 +61,19 @@ def test_a_token_of_ours_opens_it_until_it_expires(service: Service, anonymous: 
     fault(anonymous.get(path, params={"token": token}), 404, "not_found")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("ru", "Срок ссылки истёк"), ("en", "This link has expired or is not whole")]
+)
+def test_a_browser_gets_a_page_where_the_link_has_expired(
+    anonymous: httpx.Client, finished: Any, language: str, said: str
+) -> None:
+    headers = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": language}
+    response = anonymous.get(path_of(finished["check_id"]), params={"token": "A" * 54}, headers=headers)
+    assert (response.status_code, response.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert said in response.text
+    assert f'<html lang="{language}">' in response.text
+
+
 def test_a_key_does_not_replace_the_token(owner: httpx.Client, finished: Any) -> None:
     fault(owner.get(path_of(finished["check_id"])), 404, "not_found")
 

@@ -132,7 +132,7 @@ async def _fold(dsn: str) -> None:
     async with asyncpg.create_pool(dsn, min_size=1, max_size=1) as pool:
         await counts.fold_ledger(pool)
         assert await pool.fetchval("SELECT max(rows) FROM (SELECT count(*) AS rows FROM check_counts"
-                                   " GROUP BY account_id, key_id, type, status)") == 1  # fmt: skip
+                                   " GROUP BY account_id, key_id, type, status) c") == 1  # fmt: skip
 
 
 def test_totals_hold_after_the_counts_are_folded(service: Service, lister: httpx.Client) -> None:

@@ -152,16 +152,21 @@ def test_the_public_page_tells_nothing_of_anybody(anonymous: httpx.Client, finis
     assert [value for value in secret if value in text] == []
 
 
-def test_the_public_page_does_not_know_a_sources_result(anonymous: httpx.Client, finished: Any) -> None:
-    line = finished["evidence"]["sources"][0]
-    page = anonymous.get(f"/verify/{line['normalized_result_sha256']}")
-    assert (page.status_code, "is not known" in page.text) == (404, True)
-
-
 def test_the_public_page_of_an_unknown_hash(anonymous: httpx.Client) -> None:
     page = anonymous.get(f"/verify/{UNKNOWN}")
-    assert (page.status_code, "is not known" in page.text) == (404, True)
+    assert (page.status_code, "does not confirm this fingerprint" in page.text) == (404, True)
+    assert "What a known fingerprint proves" not in page.text
     assert_guarded(page)
+
+
+@pytest.mark.parametrize("field", PUBLIC_KINDS)
+def test_the_public_page_of_a_check_limits_what_it_proves_to_the_registers(
+    anonymous: httpx.Client, finished: Any, field: str
+) -> None:
+    assert (
+        "It does not prove that the registers were right"
+        in anonymous.get(f"/verify/{finished['evidence'][field]}").text
+    )
 
 
 @pytest.mark.parametrize("text", ["x", "%3Cscript%3Ealert(1)", "%00", "%ff", "a" * 10_000, "g" * 64])
@@ -225,7 +230,6 @@ def test_what_a_sandbox_key_made_is_known_as_invented(service: Service, anonymou
 
 def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx.Client, finished: Any) -> None:
     pdf, root = finished["evidence"]["pdf_sha256"], finished["evidence"]["check_evidence_root_hash"]
-    source = finished["evidence"]["sources"][0]["normalized_result_sha256"]
     known = anonymous.get(f"/verify/{pdf}/record", params={"beside": root})
     assert known.headers["Cache-Control"] == "no-store"
     assert {**known.json(), "recorded_at": None} == {
@@ -234,10 +238,10 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "recorded_at": None,
         "subject": "check",
         "sandbox": False,
+        "superseded": False,
         "same": True,
     }
-    for unknown in (UNKNOWN, source):
-        assert anonymous.get(f"/verify/{unknown}/record", params={"beside": root}).json()["found"] is False
+    assert anonymous.get(f"/verify/{UNKNOWN}/record", params={"beside": root}).json()["found"] is False
     for malformed in ("x", "g" * 64, "a" * 9999):
         assert anonymous.get(f"/verify/{malformed}/record").status_code == 400
         assert anonymous.get(f"/verify/{pdf}/record", params={"beside": malformed}).status_code == 400

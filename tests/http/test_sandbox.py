@@ -58,6 +58,15 @@ def test_it_can_be_downloaded_and_verified(sandbox: httpx.Client) -> None:
     assert "SANDBOX" in httpx.get(check["report_url"]).text
 
 
+@pytest.mark.parametrize(("kind", "tone"), [("apartment", "low"), ("house", "unknown")])
+def test_a_low_score_is_not_green_where_it_is_too_early(sandbox: httpx.Client, kind: str, tone: str) -> None:
+    house = {"cadastral_number": "77:99:0009999:1001", "object_type": kind}
+    created = sandbox.post(PATH, json={"type": "object", "input_data": {"object": house}}).json()
+    check = sandbox.get(f"{PATH}/{created['check_id']}").json()
+    assert (check["risk_score"], check["result"]["risk_scoring"]["level"]) == (0, "low")
+    assert f'<svg class="gauge {tone}"' in httpx.get(check["report_url"]).text
+
+
 @pytest.mark.parametrize("level", ["low", "medium", "high", "critical"])
 def test_a_marker_steers_the_level(sandbox: httpx.Client, level: str) -> None:
     # Without a passport: what is wrong with the input itself is found in the sandbox too.

@@ -57,18 +57,19 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "OUT_OF_COURT", "VALUE", "CANCELLED", "SHARE",
                "IN_FAVOUR", "ROLE", "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART",
                "ENDED_CLAUSE", "ENDINGS", "PASSPORTS", "HELD_BECAUSE", "TAX_NUMBER"),
-    opinion: ("VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING",
+    opinion: ("VERDICTS", "TOO_EARLY", "NOT_FINAL", "UNDECIDED",
+              "NOT_FINAL_AND_UNDECIDED", "FOR_A_PERSON", "ALL_ANSWERED", "ANSWERED", "NO_ANSWER", "LACKING",
               "OPEN", "SET_ASIDE", "SCOPE", "AS_OF", "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP",
               "NUMBERED", "CAVEAT"),
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
-    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "NO_REPORT", "FAILED",
-            "REASONS"),
-    verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES",
+    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "ORDINARY", "NO_REPORT",
+            "FAILED", "REASONS"),
+    verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
-    sentences: ("NOT_STATED",),
+    sentences: ("NOT_STATED", "NO_AMOUNT"),
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
@@ -76,12 +77,12 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
-    deal_context: ("KIND_NAMES", "CONTRADICTED"),
+    deal_context: ("KIND_NAMES", "CONTRADICTED", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "MUCH_TOGETHER", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
     rights: ("BURDENS", "CLAIMS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
-    valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
+    valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
                 "LIQUIDITY", "CONFIDENCE", "STALE", "REASONS"),
 }  # fmt: skip
@@ -139,9 +140,11 @@ def _of_tables() -> Iterator[str]:
         yield from (source.name, source.zero)
     yield from (interface.notice for interface in interfaces().values())
     for rule in RULES:
-        yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+        yield from (
+            text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
+        )
         for variant in rule.variants.values():
-            yield from (text for text in (variant.says, *variant.law, *variant.demands) if text)
+            yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cleardeed.core.language import Language
 from cleardeed.reports.labels import ENGLISH, labels_in
-from cleardeed.reports.model import CheckReport, Factor, LegalOpinion, ObjectIdentity, SellerIdentity
+from cleardeed.reports.model import CheckReport, Factor, FoundRecord, LegalOpinion, ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import RenderingError, render_check_report, render_pdf
 from tests.reports import samples
 
@@ -177,6 +177,24 @@ def test_the_opinion_names_its_author(author: str, words: str) -> None:
     text = text_of(replace(samples.clean(), legal_opinion=opinion))
     assert words in text
     assert text.index("First.") < text.index("Second.")
+
+
+@pytest.mark.parametrize("records", range(16, 24))
+def test_the_mark_of_the_opinion_stands_on_the_page_of_its_first_words(records: int) -> None:
+    found = FoundRecord(title="Record", match_grade="exact", match_reason="Agrees.")
+    held = [samples.source("fssp", "found", "Found.", records=[found] * records)]
+    opinion = LegalOpinion(text="The verdict stands here.\n\nMore.", basis=["Law"], written_by="rules")
+    report = replace(samples.clean(), checklist=held, legal_opinion=opinion)
+    [page] = [page for page in pages(render_check_report(report)) if "The verdict stands here." in page]
+    assert ENGLISH["opinion.by.rules"] in page
+    assert ENGLISH["chapter.opinion"] in page
+
+
+def test_no_line_ends_within_the_number_of_a_law() -> None:
+    cited = " ".join(f"{'слово ' * (count % 11)}{'б' * count} № 127-ФЗ" for count in range(1, 60))
+    opinion = LegalOpinion(text=cited, basis=[], written_by="rules")
+    document = pypdfium2.PdfDocument(render_check_report(replace(samples.clean(), legal_opinion=opinion)))
+    assert sum(page.get_textpage().get_text_range().count("№\u00a0127-ФЗ") for page in document) == 59
 
 
 def test_no_opinion_no_chapter() -> None:

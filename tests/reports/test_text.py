@@ -82,3 +82,9 @@ def test_a_number_stays_on_the_line_of_what_announces_it() -> None:
         with_non_breaking_spaces(said)
         == "п.\u00a03 ст.\u00a0213.26 Закона №\u00a0127-ФЗ; art.\u00a035 (3); ст. о доме; рост. 5"
     )
+
+
+def test_a_unit_stays_on_the_line_of_its_number() -> None:
+    said = "700 000 руб. (записей: 2); ниже 70 % стоимости; 54,3 м²; 5 рублей; 2026 год"
+    kept = "700 000_руб. (записей: 2); ниже 70_% стоимости; 54,3_м²; 5_рублей; 2026 год"
+    assert with_non_breaking_spaces(said) == kept.replace("_", "\u00a0")

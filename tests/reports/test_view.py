@@ -176,3 +176,19 @@ def test_the_chapter_on_gaps_names_what_is_unknown_though_every_source_answered(
     assert check_view(base)["also_unknown"] is None
     silent = replace(asked, checklist=[replace(one, status="source_unavailable") for one in asked.checklist])
     assert check_view(silent)["also_unknown"] is None
+
+
+def test_a_low_score_looks_like_no_good_news_where_it_is_too_early() -> None:
+    clean = samples.clean()
+    land = Factor(
+        code="house_land",
+        title="The land was not checked",
+        status="unknown",
+        impact=0,
+        reason="Only the house was checked.",
+        sources=[],
+    )
+    risk = replace(clean.risk_scoring, factors=[land])
+    view = check_view(samples.report(risk, clean.checklist, object=None))["risk"]
+    assert (view["complete"], view["early"]) == (True, True)
+    assert check_view(clean)["risk"]["early"] is False

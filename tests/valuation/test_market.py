@@ -211,6 +211,13 @@ class TestOneObject:
         assert value_one(market, moved).level == "coordinates"
         assert value_one(market, moved).price == pytest.approx(value_one(market, sale).price, rel=0.1)
 
+    def test_a_distance_is_told_between_known_points_alone(self, market: Market) -> None:
+        sale = next(iter(subjects_of(market.core.sales.take(np.array([0])))))
+        located = value_one(market, msgspec.structs.replace(sale, place="77:99:1")).similar
+        by_quarter = value_one(market, self.subject()).similar
+        assert all(one.east_km is not None and one.north_km is not None for one in located)
+        assert {(one.east_km, one.north_km) for one in by_quarter} == {(None, None)}
+
     def test_coordinates_on_another_continent_are_not_believed(self, market: Market) -> None:
         assert value_one(market, self.subject(latitude=-33.0, longitude=151.0)).level == "quarter"
 

@@ -1,6 +1,7 @@
 """The texts on a value: every case of it, in both languages."""
 
 import datetime
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from cleardeed.core.language import translator
 from cleardeed.valuation import texts
 from cleardeed.valuation.columns import NAMED
+from cleardeed.valuation.kinds import KINDS
 from cleardeed.valuation.market.places import Level
 from cleardeed.valuation.market.reasons import Effect, Sensitivity
 from cleardeed.valuation.market.valuation import ComparableSale, NoEstimateError, Reason
@@ -45,6 +47,13 @@ def test_numbers_and_days_are_written_in_the_way_of_the_language() -> None:
     time = NoEstimateError("sales_too_far_in_time", **TOLD["sales_too_far_in_time"])
     assert "31.01.2026" in texts.no_estimate_text(time, translator("ru"))
     assert "2026-01-31" in texts.no_estimate_text(time, translator("en"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_without_sales_is_named_in_the_language(kind: str) -> None:
+    error = NoEstimateError("no_sales_loaded", kind=kind)
+    assert re.search(r"\([а-яё ]+\)", texts.no_estimate_text(error, translator("ru")))
+    assert re.search(r"\([a-z ]+\)", texts.no_estimate_text(error, translator("en")))
 
 
 @pytest.mark.parametrize(

@@ -96,11 +96,13 @@ CODES = {
     "land": "land plot",
     "land_plot": "land plot",
     "room": "room",
+    "garage": "garage",
+    "parking_space": "parking space",
     "mortgage": "mortgage",
     "arrest": "arrest",
     "ban": "ban on registration",
     "lease": "lease",
-    "rent": "rent (life annuity)",
+    "rent": "annuity (life maintenance)",
     "claim": "claim in court",
     "personal_participation": "no registration without presence",
     "pending_application": "pending application",
@@ -127,7 +129,7 @@ CODES = {
     "land_possession": "possession or use of land",
     "transfer": "transfer of ownership",
     "construction": "shared construction",
-    "annuity": "rent or life annuity",
+    "annuity": "annuity",
     "assignment": "assignment of claims",
     "parking": "parking space",
     "building": "building",
@@ -216,8 +218,8 @@ def _clauses(reason: str, translate: Translate) -> str:
 
 
 def code_of(code: str, translate: Translate = ENGLISH) -> str:
-    """A code in words."""
-    return translate(CODES[code]) if code in CODES else code.replace("_", " ")
+    """A code, or the English words that stand for one, in the words of the language."""
+    return translate(CODES.get(code) or code.replace("_", " "))
 
 
 def _in_words(said: str, code: str | None, translate: Translate) -> str:

@@ -19,6 +19,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Passport, Seller, Subject
@@ -36,13 +37,15 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """A factor that was found, with its English title; `of_register` is whether it is an encumbrance of the object."""
+    """A factor that was found, with its English title; `of_register` is whether it is an encumbrance of the object,
+    `of_object` whether it follows from sources on the object alone."""
 
     code: str
     title: str
     status: str
     impact: int
     of_register: bool
+    of_object: bool
 
 
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +93,7 @@ def check_facts(
 ) -> CheckFacts:
     """The facts that follow from the answers by source code and the decisions. Pure."""
     day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
-    decided_answers = apply_decisions(answers, decisions, day, subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, subject)
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = decided_answers.answers
     area, address = _register_facts(answers)
@@ -116,6 +119,7 @@ def _found(factor: Factor) -> FoundFactor:
         status=factor.status,
         impact=factor.impact,
         of_register=factor.code in ENCUMBRANCES,
+        of_object=bool(factor.sources) and all(BY_CODE[code].part == "object" for code in factor.sources),
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW
-from cleardeed.checks.scoring.model import Factor, Level
+from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.scoring.verdict import Hindrance
 from cleardeed.reports.summary import Outlook
 from cleardeed.sources.source import CheckType
 
@@ -19,16 +20,15 @@ Meaning = Literal[
 
 
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The verdict of an outlook; empty `levels` fits every level, `together` only a sum that no single factor makes."""
+    """The verdict of an outlook; without a `hindrance` it fits each."""
 
     outlook: Outlook
     text: str
-    levels: tuple[Level, ...] = ()
-    together: bool = False
+    hindrance: Hindrance | None = None
 
-    def fits(self, outlook: Outlook, level: Level, *, together: bool) -> bool:
-        """Whether it can be said of a check of this outlook and level."""
-        return self.outlook == outlook and (not self.levels or level in self.levels) and (together or not self.together)
+    def fits(self, outlook: Outlook, hindrance: Hindrance) -> bool:
+        """Whether it can be said of a check of this outlook and hindrance."""
+        return self.outlook == outlook and self.hindrance in (None, hindrance)
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,9 +77,9 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     closing: tuple[Item, ...]
     beyond: tuple[BeyondRegisters, ...]
 
-    def verdict(self, outlook: Outlook, level: Level, *, together: bool = False) -> str:
-        """The verdict's message; `together` where no factor alone forbids the deal (`verdict.is_cumulative`)."""
-        return next(one.text for one in self.verdicts if one.fits(outlook, level, together=together))
+    def verdict(self, outlook: Outlook, hindrance: Hindrance) -> str:
+        """The verdict's message."""
+        return next(one.text for one in self.verdicts if one.fits(outlook, hindrance))
 
     def items(self) -> Iterator[Item]:
         """Every item that has conditions."""

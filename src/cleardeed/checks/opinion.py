@@ -8,28 +8,33 @@ import msgspec
 from cleardeed.checks.guidance import BeyondRegisters, conditions_of, guidance
 from cleardeed.checks.provisions import merge_provisions
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
-from cleardeed.checks.scoring.model import Factor, Level, RiskScoring
+from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill_template
-from cleardeed.checks.scoring.verdict import is_cumulative
+from cleardeed.checks.scoring.verdict import Hindrance, hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
-VERDICTS: dict[Level, str] = {
-    "low": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
+VERDICTS: dict[Hindrance, str] = {
+    "none": "The risk score is {score} of 100. Provided that what follows is observed, nothing that was found forbids"
     " the deal.",
-    "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
-    "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
-    " below are removed.",
-    "critical": "The risk score is {score} of 100. As it stands the deal must not be made.",
+    "lasting": "The risk score is {score} of 100. The deal can be made only by a buyer who accepts what cannot be"
+    " changed, and once the other points below are settled.",
+    "points": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
+    "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
+    " obstacles below are removed.",
+    "sum": "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all"
+    " the points below are settled.",
+    "prohibition": "The risk score is {score} of 100. As it stands the deal must not be made.",
 }
-MUCH_TOGETHER = (
-    "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all the"
-    " points below are settled."
-)
 TOO_EARLY = "The risk score is {score} of 100. It is too early to say whether the deal can be made."
-NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
+NOT_FINAL = "This is not a clean result: part of it could not be checked; see below."
+UNDECIDED = "This is not a clean result: a person must still decide on some records; see below."
+NOT_FINAL_AND_UNDECIDED = (
+    "This is not a clean result: part of it could not be checked, and a person must still decide on some records; see"
+    " below."
+)
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
 ANSWERED = "Sources asked: {asked}; final answers: {final}."
@@ -37,7 +42,8 @@ NO_ANSWER = "No answer from: {silent}. What these hold is not known."
 LACKS_DATA = ("manual_review_required", NOT_ENOUGH_DATA)
 """Of a source that what was given did not search, also where it has records of doubtful owners."""
 LACKING = "Not searched, for want of data in the request: {lacking}. What these hold is not known."
-OPEN = "Answered, but not finally, or for a person to decide: {open}. See below."
+FOR_A_PERSON = "Answered with records that a person must decide on: {for_a_person}. See below."
+OPEN = "Answered, but not finally: {open}. See below."
 
 SCOPE: dict[CheckType, str] = {
     "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
@@ -89,7 +95,7 @@ def legal_opinion(
     paragraphs = [
         " ".join(
             [
-                _verdict(scoring, final=not gaps, clean=not points, translate=translate),
+                _verdict(scoring, gaps, translate),
                 _coverage(scoring, answers, set_aside, translate),
             ]
         ),
@@ -116,13 +122,19 @@ def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> 
     return [one for one in guidance().beyond if one.follows(check_type, conditions)]
 
 
-def _verdict(scoring: RiskScoring, *, final: bool, clean: bool, translate: Translate) -> str:
-    too_early = not final and (scoring.level == "medium" or (scoring.level == "low" and not clean))
-    text = TOO_EARLY if too_early else VERDICTS[scoring.level]
-    if is_cumulative(scoring.level, scoring.factors):
-        text = MUCH_TOGETHER
+def _verdict(scoring: RiskScoring, gaps: Sequence[Factor], translate: Translate) -> str:
+    too_early = gaps and scoring.level in ("low", "medium")
+    text = TOO_EARLY if too_early else VERDICTS[hindrance_of(scoring.level, scoring.factors)]
     verdict = fill_template(text, {"score": scoring.score}, translate)
-    return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
+    return f"{verdict} {translate(_reservation(gaps))}" if gaps else verdict
+
+
+def _reservation(gaps: Sequence[Factor]) -> str:
+    """Return why a result with these gaps is not clean."""
+    undecided = [one for one in gaps if one.code == MANUAL_REVIEW]
+    if not undecided:
+        return NOT_FINAL
+    return UNDECIDED if len(undecided) == len(gaps) else NOT_FINAL_AND_UNDECIDED
 
 
 def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: int, translate: Translate) -> str:
@@ -133,12 +145,14 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: in
     lacking = [code for code, one in answers.items() if (one.status, one.reason) == LACKS_DATA]
     named = {code for one in scoring.factors if one.code in OPEN_ANSWERS for code in one.sources}
     undecided = named - {*silent, *lacking}
+    for_a_person = undecided & {code for one in scoring.factors if one.code == MANUAL_REVIEW for code in one.sources}
     values: dict[str, Value] = {
         "asked": came + len(silent),
         "final": came - len(lacking) - len(undecided),
         "silent": tuple(BY_CODE[code].name for code in in_order(silent)),
         "lacking": tuple(BY_CODE[code].name for code in in_order(lacking)),
-        "open": tuple(BY_CODE[code].name for code in in_order(undecided)),
+        "for_a_person": tuple(BY_CODE[code].name for code in in_order(for_a_person)),
+        "open": tuple(BY_CODE[code].name for code in in_order(undecided - for_a_person)),
         "count": set_aside,
     }
     texts = {
@@ -146,7 +160,8 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: in
         ANSWERED: bool(silent or lacking or undecided),
         NO_ANSWER: bool(silent),
         LACKING: bool(lacking),
-        OPEN: bool(undecided),
+        FOR_A_PERSON: bool(for_a_person),
+        OPEN: bool(undecided - for_a_person),
         SET_ASIDE: bool(set_aside),
     }
     return " ".join(fill_template(text, values, translate) for text, applies in texts.items() if applies)

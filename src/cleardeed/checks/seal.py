@@ -80,7 +80,7 @@ def draft_report(
     translate = translator(check.language)
     market = market_price(estimate)
     scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
-    decided_answers = apply_decisions(answers, NO_DECISIONS, sealed_at.date(), check.subject.seller)
+    decided_answers = apply_decisions(answers, NO_DECISIONS, sealed_at.date(), check.subject)
     opinion = legal_opinion(check.type, scoring, decided_answers.answers, translate) if check.legal_opinion else None
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()

@@ -7,10 +7,10 @@ is then at best `wait`.
 from collections.abc import Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE, doubt_about
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
-from cleardeed.checks.scoring.verdict import is_cumulative
+from cleardeed.checks.scoring.verdict import hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import SourceResult, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
@@ -54,7 +54,7 @@ def summary_of(
     room = max(STEPS_SHOWN - len(first) - len(last), 1)
     return Summary(
         outlook=outlook,
-        verdict=translate(said.verdict(outlook, scoring.level, together=is_cumulative(scoring.level, scoring.factors))),
+        verdict=translate(said.verdict(outlook, hindrance_of(scoring.level, scoring.factors))),
         cautions=texts.of(
             said.cautions, open=len(gaps), asked=_asked(gaps, checklist), set_aside=set_aside_in(checklist)
         ),
@@ -117,12 +117,16 @@ def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotCheck
     by_number = line is not None and line.reason == TAX_NUMBER_DOUBTFUL
     undecided = line is not None and not by_number and any(one.match_grade != "exact" for one in line.records)
     review = line is not None and line.status != "source_unavailable"
-    rule = RULES_BY_CODE.get(MANUAL_REVIEW if undecided else f"{SILENCE}{code}") or RULES_BY_CODE[MANUAL_REVIEW]
+    by_hand = RULES_BY_CODE.get(f"{SILENCE}{code}")
+    if undecided or by_hand is None:
+        demands = RULES_BY_CODE[MANUAL_REVIEW].texts(doubt_about(code)).demands
+    else:
+        demands = by_hand.demands
     return NotChecked(
         source_code=code,
         source_name=translate(BY_CODE[code].name) if line is None else line.source_name,
         status="manual_review_required" if review else "source_unavailable",
-        advice=" ".join(translate(demand) for demand in rule.demands),
+        advice=" ".join(translate(demand) for demand in demands),
     )
 
 
@@ -151,12 +155,14 @@ def _cases(factor: Factor) -> frozenset[str]:
 
 
 def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> SummaryPoint:
-    meaning = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
+    by_weight = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
+    rule = RULES_BY_CODE.get(factor.code)
+    own = rule.meaning if rule is not None and factor.status == "attention" else ""
     return SummaryPoint(
         title=factor.title,
         status=factor.status if factor.status != "ok" else "unknown",
         reason=factor.reason,
-        meaning=translate(guidance().meanings[meaning]),
+        meaning=translate(own or guidance().meanings[by_weight]),
         also=[one.title for one in also],
     )
 

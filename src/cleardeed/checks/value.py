@@ -6,13 +6,20 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.value import ObjectValue, ValueComparable
 from cleardeed.sources.subject import Subject
 
-ESTIMATE = "Computed value on {day}: {price}. In {percent} of 100 cases the price lies between {low} and {high}."
+ESTIMATE = (
+    "Computed value of the whole object on {day}: {price}. In {percent} of 100 cases the price lies between {low} and"
+    " {high}."
+)
 BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
 WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
 ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."
 NOT_ASKED = "No price asked was named with the order, so none was compared."
 COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
+ORDINARY = (
+    "It is computed from sales at large: an unsafe house, an encumbrance or other owners of the object are not taken"
+    " into account, and such an object costs less."
+)
 NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
 FAILED = "The value of the object could not be estimated. {reason}"
 REASONS = {
@@ -77,7 +84,7 @@ def _estimated(value: Value, asked: int | None, translate: Translate) -> ObjectV
                 count=len(days), first=translate.day(min(days)), last=translate.day(max(days))
             )
         )
-    said.append(translate(NO_REPORT))
+    said += [translate(ORDINARY), translate(NO_REPORT)]
     return ObjectValue(
         estimated=True,
         valued_on=value.valued_on,

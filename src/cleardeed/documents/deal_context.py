@@ -10,12 +10,15 @@ import msgspec
 from rapidfuzz import fuzz
 
 from cleardeed.core.language import ENGLISH, Translate, join_titles
+from cleardeed.core.transliteration import has_cyrillic
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Claim
 from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
 from cleardeed.documents.rules.evaluate import composed
 from cleardeed.documents.rules.model import Fault
+from cleardeed.sources.matching.text import fold
+from cleardeed.sources.matching.transliteration import may_be_same_word
 
 SAME_ADDRESS = 80.0
 """From which likeness of words two ways of writing an address are one."""
@@ -43,6 +46,8 @@ KIND_NAMES = {
 """How the kinds are called; another is called as the register has it."""
 CONTRADICTED = "The wording raises no objection, but the check found: {named}."
 """Said of a clause in order that the check speaks against."""
+ENTRY, SHARE = "the day on which the seller's right was entered", "the share that is sold"
+"""What of the seller's title is compared."""
 _AGAINST_SELLER = {
     "bankruptcy_running": "bankrupt",
     "seller_not_owner": "not_owner",
@@ -51,6 +56,8 @@ _AGAINST_SELLER = {
 """The check's factors that stand against a sale by this seller, heaviest first, each with the fault that it is here."""
 _FOUND = ("attention", "critical")
 """The statuses of a factor that was found."""
+_OF_ANOTHER_OBJECT = "other_object"
+"""The fault of what is not compared where the document is about another object than the check."""
 _OWNS_IN_PART = ("seller_not_sole_owner", "joint_ownership")
 _NO_BANKRUPTCY = ("bankruptcy_running", "bankruptcy_extrajudicial")
 _SPEAKS_AGAINST: dict[str, Callable[["FoundFactor"], bool]] = {
@@ -80,13 +87,15 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """A factor that the check found: `title` is its English name, `of_register` whether it is an encumbrance."""
+    """A factor that the check found: `title` is its English name, `of_register` whether it is an encumbrance,
+    `of_object` whether it concerns the object."""
 
     code: str
     title: str
     status: str
     impact: int
     of_register: bool
+    of_object: bool = False
 
 
 class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,22 +125,37 @@ def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH
     They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`, and so
     is a clause in order that the check speaks against.
     """
-    analysis = analysed.analysis
-    added = [_clause(one, translate) for one in _comparisons(analysed, facts, translate)]
+    analysis, object_ = analysed.analysis, _object(analysed.extract, facts)
+    if object_.fault == "other":
+        facts = _of_seller(facts)
+    added = [_clause(one, translate) for one in _comparisons(analysed, facts, object_, translate)]
     known = (_beside_check(clause, facts, translate) for clause in analysis.found_clauses)
     return composed(analysis.document_type, [*added, *known], translate)
 
 
-def _comparisons(analysed: Analysed, facts: DealFacts, translate: Translate) -> Iterator["_Compared"]:
+def _of_seller(facts: DealFacts) -> DealFacts:
+    """What the check knows of the seller, without what it knows of its object."""
+    return DealFacts(
+        seller=facts.seller,
+        factors={code: status for code, status in facts.factors.items() if code in _NO_BANKRUPTCY},
+        found=tuple(factor for factor in facts.found if not factor.of_object),
+        edition=facts.edition,
+    )
+
+
+def _comparisons(
+    analysed: Analysed, facts: DealFacts, object_: "_Compared", translate: Translate
+) -> Iterator["_Compared"]:
     extract = analysed.extract
     yield _seller(extract, facts.seller)
     yield _may_sell(facts.factors)
+    compared = [_title(extract, facts, translate)] if extract.title_entries or extract.sold_share else []
+    compared.append(_encumbrances(analysed, facts.encumbrances, translate))
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
-        yield _owners(extract, facts)
-    yield _object(extract, facts)
-    if extract.title_entries or extract.sold_share:
-        yield _title(extract, facts, translate)
-    yield _encumbrances(analysed, facts.encumbrances, translate)
+        compared.insert(0, _owners(analysed, facts))
+    yield object_
+    is_other = object_.fault == "other"
+    yield from (one._replace(fault=_OF_ANOTHER_OBJECT) if is_other else one for one in compared)
     unsaid = [factor for factor in facts.found if _is_unsaid(factor, analysed)]
     if unsaid:
         gravest = "critical" if any(factor.status == "critical" for factor in unsaid) else "attention"
@@ -200,7 +224,12 @@ def _seller(extract: Extract, known: KnownPerson | None) -> _Compared:
     same = next((party for party in extract.parties if _same_name(party, known)), None)
     if same is None:
         return _Compared("seller_agrees", "other", sellers[0].name)
-    return _Compared("seller_agrees", "data" if _differs(same, known) else None, same.name)
+    if _differs(same, known):
+        return _Compared("seller_agrees", "data", same.name)
+    proven = has_cyrillic(same.name.value) == has_cyrillic(known.last_name) or any(
+        one == other for one, other in _data(same, known) if one
+    )
+    return _Compared("seller_agrees", None if proven else "spelling", same.name)
 
 
 def _may_sell(factors: Mapping[str, str]) -> _Compared:
@@ -214,10 +243,10 @@ def _may_sell(factors: Mapping[str, str]) -> _Compared:
     return _Compared("seller_may_sell", against or (None if solvent and owns else "unknown"), None)
 
 
-def _owners(extract: Extract, facts: DealFacts) -> _Compared:
-    """Whether all who own by the check's register are among the sellers: as far as their number tells. Who sells no
-    more than the own share needs nobody beside."""
-    factors = facts.factors
+def _owners(analysed: Analysed, facts: DealFacts) -> _Compared:
+    """Whether all who own by the check's register are among the sellers: as far as their number tells. Who sells a
+    share needs nobody beside where it is no larger than the own."""
+    extract, factors = analysed.extract, facts.factors
     sellers = [party for party in extract.parties if party.role in ("seller", "payee")]
     place = sellers[0].name if sellers else None
     if factors.get("seller_not_owner") == "ok":
@@ -225,10 +254,20 @@ def _owners(extract: Extract, facts: DealFacts) -> _Compared:
     shared, joint = (factors.get(code) in _FOUND for code in _OWNS_IN_PART)
     if not shared and not joint:
         return _Compared("owners_sell", "unknown", place)
-    if shared and len(sellers) < 2 and extract.sold_share and _exceeds(extract.sold_share.value, facts.share) is False:
-        return _Compared("owners_sell", "share", extract.sold_share)
+    if shared and len(sellers) < 2 and extract.sold_share:
+        exceeds = _exceeds(extract.sold_share.value, facts.share)
+        own = "estate" if _is_estate(analysed) else "share"
+        fault = "unmeasured" if exceeds is None else "larger" if exceeds else own
+        return _Compared("owners_sell", fault, extract.sold_share)
     alone = "alone" if shared else "joint"
     return _Compared("owners_sell", alone if len(sellers) < 2 else "several", place)
+
+
+def _is_estate(analysed: Analysed) -> bool:
+    """Whether a financial manager sells, by the document."""
+    return any(
+        (clause.code, clause.fault) == ("bankruptcy_warranty", "managed") for clause in analysed.analysis.found_clauses
+    )
 
 
 def _title(extract: Extract, facts: DealFacts, translate: Translate) -> _Compared:
@@ -241,7 +280,8 @@ def _title(extract: Extract, facts: DealFacts, translate: Translate) -> _Compare
     if days and facts.entries and not any(day.value in facts.entries for day in days):
         return _Compared("title_agrees", "day", days[0], ", ".join(map(translate.day, facts.entries)))
     unknown = exceeds is None or (days and not facts.entries)
-    return _Compared("title_agrees", "unknown" if unknown else None, share or days[0])
+    named = join_titles([*([translate(ENTRY)] if days else []), *([translate(SHARE)] if share else [])])
+    return _Compared("title_agrees", "unknown" if unknown else None, share or days[0], named)
 
 
 def _exceeds(sold: str, owned: str | None) -> bool | None:
@@ -253,10 +293,16 @@ def _exceeds(sold: str, owned: str | None) -> bool | None:
 
 
 def _same_name(party: Party, known: KnownPerson) -> bool:
-    """Whether it is the same name in whatever case and order: the words are alike but for their endings."""
-    wanted = [_stem(part) for part in (known.last_name, known.first_name, known.middle_name) if part]
-    given = [_stem(part) for part in party.name.value.split()]
-    return all(any(fuzz.ratio(one, other) >= _SAME_NAME for other in given) for one in wanted)
+    """Whether it is the same name in whatever case, order and alphabet: the words are alike but for their endings."""
+    wanted = [part for part in (known.last_name, known.first_name, known.middle_name) if part]
+    given = party.name.value.split()
+    return all(any(_is_same_word(one, other) for other in given) for one in wanted)
+
+
+def _is_same_word(one: str, other: str) -> bool:
+    if has_cyrillic(one) != has_cyrillic(other):
+        return may_be_same_word(fold(one), fold(other))
+    return fuzz.ratio(_stem(one), _stem(other)) >= _SAME_NAME
 
 
 def _stem(word: str) -> str:
@@ -266,12 +312,16 @@ def _stem(word: str) -> str:
 
 def _differs(party: Party, known: KnownPerson) -> bool:
     """Whether a datum that both have is another."""
-    pairs = (
+    return any(one and other and one != other for one, other in _data(party, known))
+
+
+def _data(party: Party, known: KnownPerson) -> tuple[tuple[object, object], ...]:
+    """The data that tell namesakes apart: the document's and the check's."""
+    return (
         (party.birth_date.value if party.birth_date else None, known.birth_date),
         (_digits(party.inn.value) if party.inn else None, _digits(known.inn)),
         (_digits(party.passport.value) if party.passport else None, _digits(known.passport)),
     )
-    return any(one and other and one != other for one, other in pairs)
 
 
 def _digits(text: str | None) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import deposit_amount
 from cleardeed.documents.extract.entries import entry_days, sold_share
 from cleardeed.documents.extract.price import price_of
-from cleardeed.documents.extract.role import role_of
+from cleardeed.documents.extract.role import acts_for_another, role_of
 from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
@@ -84,8 +85,13 @@ def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
 def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
     named = [person for person in reading.persons if not _is_notary(person, reading)]
-    for rank, person in enumerate(named[:_MOST_PARTIES]):
-        role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else role_of(person, reading)
+    ranks = count()
+    for person in named[:_MOST_PARTIES]:
+        role: Role = "representative"
+        if not by_kind:
+            role = role_of(person, reading)
+        elif "attorney" in by_kind or not acts_for_another(person, reading):
+            role = by_kind[min(next(ranks), len(by_kind) - 1)]
         yield Party(
             role=role,
             name=_text(reading, person.name),

@@ -10,7 +10,9 @@ from cleardeed.documents.facts import Fact, Facts, Quotation
 
 ClauseStatus = Literal["ok", "attention"]
 Level = Literal["low", "medium", "high", "critical"]
-Role = Literal["seller", "buyer", "principal", "attorney", "spouse", "owner", "payer", "payee", "party"]
+Role = Literal[
+    "seller", "buyer", "principal", "attorney", "spouse", "owner", "payer", "payee", "representative", "party"
+]
 
 LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
 """The score from which each level begins (the same as of a check)."""

@@ -1,5 +1,6 @@
 """List events for API keys and operators; redeliver one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -67,14 +68,24 @@ class OperatorEventView(msgspec.Struct, frozen=True, kw_only=True):
     last_answer: str | None
 
 
-_LAST_ATTEMPT = (
-    " LEFT JOIN LATERAL (SELECT count(*) AS attempts FROM event_attempts"
-    "  WHERE account_id = e.account_id AND event_id = e.id) n ON true"
-    " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts"
-    "  WHERE account_id = e.account_id AND event_id = e.id"
-    "  ORDER BY at DESC LIMIT 1) t ON true"
+class _Attempts(msgspec.Struct, frozen=True):
+    """How often an event was tried, and the last try."""
+
+    attempts: int = 0
+    outcome: str | None = None
+    status_code: int | None = None
+    answer: bytes | None = None
+
+
+_EVENTS = (
+    "SELECT e.*, d.wrapped FROM events e"
+    " LEFT JOIN data_keys d ON d.account_id = e.account_id AND d.subject_id = e.subject_id"
 )
-_DATA_KEY = " LEFT JOIN data_keys d ON d.account_id = e.account_id AND d.subject_id = e.subject_id"
+_ATTEMPTS = """
+SELECT DISTINCT ON (account_id, event_id) account_id, event_id,
+       count(*) OVER (PARTITION BY account_id, event_id) AS attempts, outcome, status_code, answer
+  FROM event_attempts WHERE account_id = ANY($1) AND event_id = ANY($2) ORDER BY account_id, event_id, at DESC
+"""
 _KEY_EVENTS = (
     "e.account_id = $1 AND e.key_id = $2 AND ($3::text IS NULL OR e.status = $3) AND ($4::text IS NULL OR e.type = $4)"
     " AND ($5::timestamptz IS NULL OR e.created_at >= $5) AND ($6::timestamptz IS NULL OR e.created_at <= $6)"
@@ -91,15 +102,14 @@ async def list_key_events(
     first_id = None if earliest is None else first_event_id_of(earliest)
     wanted = (account_id, key_id, query.status, query.type, earliest, latest, first_id)
     rows = await connection.fetch(
-        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
-        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $8 OFFSET $9) e"
-        f"{_LAST_ATTEMPT}{_DATA_KEY} ORDER BY e.created_at DESC, e.id DESC",
+        f"{_EVENTS} WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $8 OFFSET $9",
         *wanted,
         query.limit,
         query.offset,
     )
     total = await connection.fetchval(f"SELECT count(*) FROM events e WHERE {_KEY_EVENTS}", *wanted)
-    return EventPage(items=[_view(ring, row) for row in rows], total=total, limit=query.limit, offset=query.offset)
+    items = await _views(connection, ring, rows)
+    return EventPage(items=items, total=total, limit=query.limit, offset=query.offset)
 
 
 async def redeliver_key_event(
@@ -110,13 +120,9 @@ async def redeliver_key_event(
     if not is_event_id(event_id) or not await connection.fetchval(owned, account_id, event_id, key_id):
         raise NotFoundError
     await _redeliver(connection, account_id, event_id)
-    row = await connection.fetchrow(
-        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_LAST_ATTEMPT}{_DATA_KEY}"
-        " WHERE e.account_id = $1 AND e.id = $2",
-        account_id,
-        event_id,
-    )
-    return _view(ring, row)
+    rows = await connection.fetch(f"{_EVENTS} WHERE e.account_id = $1 AND e.id = $2", account_id, event_id)
+    (view,) = await _views(connection, ring, rows)
+    return view
 
 
 async def redeliver(connection: Connection, event_id: str) -> None:
@@ -162,27 +168,54 @@ async def list_for_operator(
 ) -> list[OperatorEventView]:
     """The newest events of all accounts. A receiver's answer is erased with the event's subject."""
     rows = await connection.fetch(
-        "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
-        " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
-        " t.status_code AS last_status_code, t.answer, d.wrapped FROM"
-        " (SELECT * FROM events WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2) e"
+        "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, a.url,"
+        " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, d.wrapped FROM events e"
         " LEFT JOIN event_addresses a ON a.account_id = e.account_id AND a.id = e.address_id"
-        f"{_LAST_ATTEMPT}{_DATA_KEY} ORDER BY e.id DESC",
+        " LEFT JOIN data_keys d ON d.account_id = e.account_id AND d.subject_id = e.subject_id"
+        " WHERE $1::text IS NULL OR e.status = $1 ORDER BY e.id DESC LIMIT $2",
         status,
         limit,
     )
-    return [msgspec.convert(dict(row) | {"last_answer": _last_answer(ring, row)}, OperatorEventView) for row in rows]
+    tried = await _attempts(connection, rows)
+    return [_operator_view(ring, row, tried[row["id"]]) for row in rows]
 
 
-def _last_answer(ring: KeyRing, row: Any) -> str | None:
+async def _attempts(connection: Connection, events: Sequence[Any]) -> dict[str, _Attempts]:
+    """The attempts of each event by its id, in a statement of their own: a cluster joins no page of all shards."""
+    rows = await connection.fetch(
+        _ATTEMPTS, list({event["account_id"] for event in events}), [event["id"] for event in events]
+    )
+    found = {row["event_id"]: msgspec.convert(dict(row), _Attempts) for row in rows}
+    return {event["id"]: found.get(event["id"], _Attempts()) for event in events}
+
+
+async def _views(connection: Connection, ring: KeyRing, rows: Sequence[Any]) -> list[EventView]:
+    tried = await _attempts(connection, rows)
+    return [_view(ring, row, tried[row["id"]]) for row in rows]
+
+
+def _operator_view(ring: KeyRing, row: Any, tried: _Attempts) -> OperatorEventView:
+    return msgspec.convert(
+        dict(row)
+        | {
+            "attempts": tried.attempts,
+            "last_outcome": tried.outcome,
+            "last_status_code": tried.status_code,
+            "last_answer": _last_answer(ring, row, tried.answer),
+        },
+        OperatorEventView,
+    )
+
+
+def _last_answer(ring: KeyRing, row: Any, sealed: bytes | None) -> str | None:
     """The receiver's answer with unprintable characters replaced, safe to print on a terminal."""
-    if not row["answer"] or row["wrapped"] is None:
+    if not sealed or row["wrapped"] is None:
         return None
-    answer = event_columns(row["id"], ring.unwrap(row["wrapped"])).decrypt_bytes("answer", row["answer"])
+    answer = event_columns(row["id"], ring.unwrap(row["wrapped"])).decrypt_bytes("answer", sealed)
     return "".join(char if char.isprintable() else " " for char in answer.decode("utf-8", "replace"))
 
 
-def _view(ring: KeyRing, row: Any) -> EventView:
+def _view(ring: KeyRing, row: Any, tried: _Attempts) -> EventView:
     return EventView(
         id=row["id"],
         event=row["type"],
@@ -190,8 +223,8 @@ def _view(ring: KeyRing, row: Any) -> EventView:
         created_at=timestamp(row["created_at"]),
         delivered_at=_moment(row["delivered_at"]),
         next_attempt_at=_moment(row["next_attempt_at"]) if row["status"] == "pending" else None,
-        attempts=row["attempts"],
-        last_status_code=row["status_code"],
+        attempts=tried.attempts,
+        last_status_code=tried.status_code,
         data=_data(ring, row),
     )
 

@@ -1,7 +1,7 @@
 """Digital traces: which hash belongs to which subject of which account."""
 
 import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -33,8 +33,9 @@ class Trace(msgspec.Struct, frozen=True):
     created_at: datetime.datetime
 
 
-PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_root_hash", "evidence_manifest_sha256")
-"""Kinds that the public page answers for. A source's result or an uploaded document is its account's own business."""
+PUBLIC_KINDS = tuple(kind for kind in get_args(TraceKind) if kind != "document_sha256")
+"""Kinds that the public page answers for: what the service made, which holds a secret salt or is a whole report. An
+uploaded document holds none: whoever guesses its text could learn here that somebody had it analysed."""
 
 _IS_PUBLIC = f"kind IN {PUBLIC_KINDS}"
 _COLUMNS = "account_id, mode, encode($1, 'hex') AS sha256, kind::text, subject_id, subject_type, created_at"

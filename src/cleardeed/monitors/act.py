@@ -64,7 +64,7 @@ def draft(
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
-    settled = apply_decisions(check.answers, NO_DECISIONS, check.completed_at.date(), subject.seller).answers
+    settled = apply_decisions(check.answers, NO_DECISIONS, check.completed_at.date(), subject).answers
     report = ActReport(
         monitor_id=cycle.monitor.id,
         number=cycle.number,

@@ -48,6 +48,7 @@ ENGLISH: Labels = MappingProxyType(
         "source.manual_review_required": "Review needed",
         "source.not_searched": "Not searched",
         "source.not_final": "Not final",
+        "source.not_applicable": "Not applicable",
         "source.open": "No final answer",
         "source.reviewed": "Decided by a person",
         "deciding.concerns_subject": "Concerns the subject",
@@ -132,7 +133,6 @@ ENGLISH: Labels = MappingProxyType(
         "findings.decided": "{decided_by}, {decided_at}: {reason}",
         "findings.overruled": "Counts all the same: more than name and birth date agree.",
         "findings.no_details": "The records themselves are in the data snapshot.",
-        "unanswered.none": "Every source gave an answer that can be relied on.",
         "unanswered.also": "Not known all the same: {titles}.",
         "unanswered.why": "Why",
         "unanswered.todo": "What to do",
@@ -266,7 +266,8 @@ ENGLISH: Labels = MappingProxyType(
         "document.opinion": "In a language model's words",
         "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
         "from the rules alone.",
-        "document.sha256": "The document as uploaded (SHA-256)",
+        "document.sha256": "The document as uploaded (SHA-256). The verification page does not answer for it: "
+        "compute it from the file and compare.",
         "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: "
         "what is not named here was not found, which does not mean that it is not there. It does not check that the "
         "document is genuine, and it does not replace a lawyer's advice.",
@@ -344,7 +345,8 @@ ENGLISH: Labels = MappingProxyType(
         "reason.incomplete": "The source holds more records than could be read.",
         "reason.not_enough_data": "What this register is searched by is missing in the request or wrong.",
         "reason.too_many_candidates": "More people of this name are on record than can be told apart.",
-        "reason.namesake": "A record may concern the subject or a namesake; the data do not settle which.",
+        "reason.namesake": "A record may concern the subject or another of that name or address; the data do not "
+        "settle which.",
         "reason.contradiction": "A record agrees with the subject by a number and contradicts it in another field.",
         "reason.object_unknown": "The register does not know the property.",
         "reason.ambiguous_object": "Several properties of the register fit the address.",
@@ -362,7 +364,7 @@ ENGLISH: Labels = MappingProxyType(
         "todo.watchlists": "Look the person up in the list at fedsfm.ru and in the sanctions lists that bind you.",
         "todo.wanted": "Search the notices of the Ministry of Internal Affairs at мвд.рф/wanted.",
         "todo.courts": "Search the courts of the places where the person lived, through sudrf.ru.",
-        "todo.egrn": "Order an extract from the register of real estate no older than the day of the deal.",
+        "todo.egrn": "Order an extract from the register of real estate now, and a fresh one on the day of the deal.",
         "todo.nspd": "Open the object on nspd.gov.ru and compare number, address and area.",
         "todo.housing": "Ask the municipality, or dom.gosuslugi.ru, whether the building is listed as unsafe.",
         "todo.object_courts": "Search sudrf.ru and kad.arbitr.ru for the address and the cadastral number.",

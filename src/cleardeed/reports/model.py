@@ -119,7 +119,8 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     datestamp: datetime.date | None = None
     """The day the register's data stand at; None where the source did not answer."""
     reason: str | None = None
-    """Why the source is unavailable or a person must decide: a short code such as `timeout` or `namesake`."""
+    """Why the source is unavailable, a person must decide, or it keeps no such object: a short code such as `timeout`,
+    `namesake` or `not_of_this_kind`."""
     normalized_result_sha256: Sha256Hex
     connector: str
     records: list[FoundRecord] = []
@@ -127,7 +128,9 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
 
 def shown_status(status: str, reason: str | None, grades: Collection[str]) -> str:
     """The status that a reader sees, by the grades of the records: nobody has to decide where all of them are sure, nor
-    on what a wrong number left open."""
+    on what a wrong number left open; and a register that keeps no such object holds nothing in its favour."""
+    if status == "ok" and reason == "not_of_this_kind":
+        return "not_applicable"
     is_doubtful = reason != "tax_number_doubtful" and any(grade != "exact" for grade in grades)
     if status != "manual_review_required" or is_doubtful:
         return status

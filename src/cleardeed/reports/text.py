@@ -18,10 +18,13 @@ _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
 _OF_PLACES = "г|ул|пер|пр|пл|обл|наб|ш|пос|с|д|к|g|ul|per|pr|pl|obl|nab|sh|pos|s|d|k"
 _OF_NUMBERS = "п|ч|ст|гл|кв|корп|стр|оф|art|kv|korp|str"
+_UNITS = r"руб\.|рубл\w+|roubles|₽|%|м²|m²"
 _ABBREVIATED = re.compile(
     rf"(?<!\w)((?:{_OF_PLACES})\.|[А-ЯЁA-Z]\.) (?=\w)|(?<!\w)((?:{_OF_PLACES}|{_OF_NUMBERS})\.|№) (?=\d)"
+    rf"|(?<=\d) (?={_UNITS})"
 )
-"""Such as `ул. `, `кв. `, `ст. ` and initials, with the blank that parts them from what they stand before."""
+"""Such as `ул. `, `кв. `, `ст. ` and initials, with the blank that parts them from what they stand before; and the
+blank between a number and its unit."""
 _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 """Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
 
@@ -41,7 +44,7 @@ def printable(text: str, longest: int = MAX_LENGTH) -> str:
 
 
 def with_non_breaking_spaces(text: str) -> str:
-    """`text` with an abbreviation kept on the line of its word or number: `ул. Первая`, `ст. 35`, `№ 127-ФЗ`."""
+    """`text` with an abbreviation or a unit kept on the line of its word or number: `ул. Первая`, `ст. 35`, `70 %`."""
     return _ABBREVIATED.sub(lambda found: found.group()[:-1] + "\N{NO-BREAK SPACE}", text)
 
 

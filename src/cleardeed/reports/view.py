@@ -129,6 +129,7 @@ def _risk(report: CheckReport, texts: ReportTexts, *, complete: bool) -> dict[st
         "level": risk.level,
         "label": risk.label,
         "complete": complete,
+        "early": report.summary.outlook == "wait",
         "factors": [_factor(factor, names, texts) for factor in weighty],
         "in_order": [factor.reason or factor.title for factor in risk.factors if factor not in weighty],
         "reasons": [_factor(factor, names, texts) for factor in weighty[:REASONS_SHOWN]],

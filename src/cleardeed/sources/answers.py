@@ -29,6 +29,7 @@ whoever sues whom, it is the object that is disputed."""
 NAMESAKE, CONTRADICTION = "namesake", "contradiction"
 TAX_NUMBER_DOUBTFUL = "tax_number_doubtful"
 OBJECT_UNKNOWN = "object_unknown"
+NOT_OF_THIS_KIND = "not_of_this_kind"
 DOUBTS = (NAMESAKE, CONTRADICTION)
 """The reasons for a review that doubtful records give; the others say that an answer is not whole."""
 UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
@@ -78,13 +79,14 @@ REASONS = {
     "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     NOT_ENOUGH_DATA: "The register cannot be searched by what is known of the subject.",
-    TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found by"
-    " it proves nothing.",
+    TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found"
+    " proves nothing.",
     OBJECT_UNKNOWN: "The register does not know the object.",
+    NOT_OF_THIS_KIND: "The register keeps no objects of this kind, so it says nothing of this one.",
     "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
-    "namesake": "Records may be about the subject or a namesake: a person must decide.",
+    "namesake": "Records may be about the subject or another of that name or address: a person must decide.",
 }
 
 NUMBERS_LACKING = {

@@ -114,7 +114,8 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="housing",
         name="Unsafe and condemned buildings (housing register)",
         part="object",
-        zero="The building is not listed as unsafe or condemned.",
+        zero="No building at this address is listed as unsafe or condemned.",
+        not_of=frozenset({"land"}),
         max_age=_YEAR,
     ),
     Source(

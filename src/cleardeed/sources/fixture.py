@@ -6,6 +6,7 @@ module is not a connector that an operator could choose.
 
 import datetime
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,14 @@ from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_o
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Seller, Subject
 
+_FLAT: Mapping[str, Any] = {"area_m2": 54.3, "rooms": 2, "floor": 4, "floors_total": 9, "year_built": 1987}
+_DESCRIBED: Mapping[str | None, Mapping[str, Any]] = {
+    "house": {"area_m2": 118.4, "floors_total": 2, "year_built": 1987},
+    "land": {"area_m2": 900.0},
+    "garage": {"area_m2": 18.2, "year_built": 1987},
+    "parking_space": {"area_m2": 13.5},
+}
+"""What a register says of an object by its kind; of any other, what it says of a flat."""
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")
 WEAK = Match(
     grade="weak", agreed=[], missing=["birth_date"], differs=[], reason="An invented namesake for the sandbox."
@@ -167,12 +176,8 @@ def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
         match=SURE,
         cadastral_number=subject.object.cadastral_number,
         object_type=subject.object.object_type,
-        area_m2=54.3,
-        rooms=2,
-        floor=4,
-        floors_total=9,
-        year_built=1987,
         cadastral_value=6_120_000.0,
+        **_DESCRIBED.get(subject.object.object_type, _FLAT),
     )
     if source_code == "nspd":
         return [facts]

@@ -30,6 +30,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """The alternative for a person where it is silent; the contract's sources have theirs among the risk rules."""
     first: bool = False
     """Asked before the others, which are then asked by the spelling of the address that it finds."""
+    not_of: frozenset[str] = frozenset()
+    """Kinds of object of which it keeps none, by their names in `checks/scoring/rules/words.toml`."""
     number: Literal["inn", "passport"] | None = None
     """The number that it goes by: without one, given or named by the source itself, it proves nothing absent."""
     also_by_tax_number: bool = False

@@ -32,6 +32,12 @@ NAMES = {
     "liquidity": "Liquidity",
     "other": "Other attributes",
 }
+KINDS: dict[str, str] = {
+    "apartment": "apartment",
+    "premises": "premises",
+    "house": "house",
+    "land": "land plot",
+}
 AREAS = {"area_m2", "land_area_m2", "living_area", "kitchen_area"}
 PLACES: dict[Level, str] = {
     "coordinates": "The place is known by its coordinates.",
@@ -143,4 +149,5 @@ def _written(value: str | float | datetime.date, translate: Translate) -> str:
             return translate.area(value)
         case datetime.date():
             return translate.day(value)
-    return str(value)
+    text = str(value)
+    return translate(KINDS[text]) if text in KINDS else text

@@ -54,15 +54,16 @@ async def rewrap_all(pool: Pool, ring: KeyRing) -> int:
 
 async def _rewrap_batch(pool: Pool, ring: KeyRing, table: str, id_columns: Sequence[str], column: str) -> int:
     current = ring.current.key_id
-    row_of = " AND ".join(f"{name} = ${number}" for number, name in enumerate(id_columns, 2))
+    row_of = " AND ".join(f"{name} = ${number}" for number, name in enumerate(id_columns, 3))
     async with transaction(pool) as connection:
         rows = await connection.fetch(
             f"SELECT {column} AS wrapped, {', '.join(id_columns)} FROM {table} "
-            f"WHERE substring({column} for {len(current)}) <> $1 LIMIT {REWRAP_BATCH} FOR UPDATE",
+            f"WHERE substring({column} for {len(current)}) <> $1 LIMIT {REWRAP_BATCH}",
             current,
         )
+        # Not locked, which a cluster could not: what was changed or erased meanwhile stays as it is now.
         await connection.executemany(
-            f"UPDATE {table} SET {column} = $1 WHERE {row_of}",
-            [(ring.wrap(ring.unwrap(wrapped)), *ids) for wrapped, *ids in rows],
+            f"UPDATE {table} SET {column} = $1 WHERE {column} = $2 AND {row_of}",
+            [(ring.wrap(ring.unwrap(wrapped)), wrapped, *ids) for wrapped, *ids in rows],
         )
     return len(rows)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Weight
 from cleardeed.sources.records import (
     ArbitrationCase,
@@ -17,6 +18,7 @@ from cleardeed.sources.records import (
     ListEntry,
     PassportStatus,
     Pledge,
+    Right,
     TaxDebt,
     TaxpayerStatus,
     WantedNotice,
@@ -61,6 +63,9 @@ def fssp(**fields: Any) -> Check:
     return check("seller", fssp=[proceeding(**fields)])
 
 
+MARKET = MarketPrice(price=12_000_000, low=10_000_000)
+
+
 def proceeding(**fields: Any) -> EnforcementProceeding:
     return made(EnforcementProceeding, **{"number": "999001/24/77001-ИП"} | fields)
 
@@ -91,6 +96,17 @@ def fedresurs(**fields: Any) -> Check:
 
 def bankruptcy(**fields: Any) -> Bankruptcy:
     return made(Bankruptcy, **{"number": "А40-999001/2024"} | fields)
+
+
+def ended_before(closed: str | None, *more: Right, registered: str, ground: str = "Договор дарения") -> Check:
+    """A bankruptcy that ended on that day, of a seller whose right was registered on another."""
+    ended = bankruptcy(closed_on=day(closed)) if closed else bankruptcy(procedure="Дело прекращено")
+    right = with_(OWN, date=day(registered), extra={"ground": ground})
+    return check(fedresurs=[ended], egrn=[FACTS, right, *more])
+
+
+def in_sale_of_assets(one: Check) -> Check:
+    return one.answering(answer("fedresurs", [bankruptcy(procedure="Реализация имущества гражданина")]))
 
 
 def numbered(registered: str, *listed: str) -> Check:
@@ -316,6 +332,8 @@ BURDENS: Examples = {
     "pending_application": [
         (burdened("pending_application"), GRAVE),
         (burdened("Правопритязание"), GRAVE),
+        (burdened("Подано заявление о государственной регистрации перехода права"), GRAVE),
+        (burdened("encumbrance", summary="Заявление о регистрации"), GRAVE),
         (noted("Правопритязания: отсутствуют"), None),
         (burdened("claim"), None),
     ],
@@ -445,7 +463,13 @@ BUILDING: Examples = {
         (check(nspd=[with_(FACTS, area_m2=60.0)]), MODERATE),
         (check(nspd=[with_(FACTS, object_type="Комната")]), MODERATE),
         (check(nspd=[with_(FACTS, area_m2=54.3)]), None),
+        (check(nspd=[with_(FACTS, cancelled=True)]), None),
         (check(nspd=[]), None),
+    ],
+    "impossible_floor": [
+        (described(floor=12, floors_total=9), MINOR),
+        (described(floor=9, floors_total=9), None),
+        (described(floor=12), None),
     ],
     "not_as_described": [
         (named(object_type="room"), MODERATE),
@@ -468,6 +492,7 @@ BUILDING: Examples = {
     "price_below_market": [
         (priced(6_000_000), SERIOUS),
         (priced(9_000_000), MODERATE),
+        (with_(owned(share="1/2"), market=MARKET, subject=priced(6_000_000).subject), MODERATE),
         (priced(9_700_000), None),
         (priced(10_000_000), None),
         (named(price=1.0), None),
@@ -530,6 +555,14 @@ INSOLVENCY: Examples = {
         (fedresurs(closed_on=day("2021-02-01")), SERIOUS),
         (fedresurs(procedure="Дело прекращено"), SERIOUS),
         (kad(kind="bankruptcy", date=day("2019-01-01")), SERIOUS),
+        (ended_before("2024-05-01", registered="2024-06-01"), MODERATE),
+        (ended_before("2024-05-01", registered="2024-05-01"), SERIOUS),
+        (ended_before(None, registered="2024-06-01"), SERIOUS),
+        (ended_before("2024-05-01", registered="2024-06-01", ground="Свидетельство о праве на наследство"), SERIOUS),
+        (
+            ended_before("2024-05-01", with_(OWN, closed_on=day("2022-01-01"), number="2"), registered="2024-06-01"),
+            SERIOUS,
+        ),
         (fedresurs(closed_on=day("2021-01-31")), None),
         (fedresurs(), None),
     ],
@@ -552,12 +585,27 @@ INSOLVENCY: Examples = {
         (
             check(
                 "seller",
+                fssp=[proceeding(amount=200_000), proceeding(number="999002/24/77001-ИП", amount=200_000)],
+                tax_debts=[TaxDebt(match=EXACT, amount=100_000)],
+            ),
+            SERIOUS,
+        ),
+        (
+            check(
+                "seller",
                 fssp=[proceeding(amount=200_000), proceeding(number="999002/24/77001-ИП", amount=100_000)],
                 tax_debts=[TaxDebt(match=EXACT, amount=100_000)],
                 courts=[court_case(amount=100_000)],
             ),
-            SERIOUS,
+            MODERATE,
         ),
+        (
+            check(
+                "seller", kad_arbitr=[arbitration(amount=300_000)], courts=[court_case(amount=300_000), court_case()]
+            ),
+            MODERATE,
+        ),
+        (kad(amount=700_000), None),
         (fssp(amount=499_999.99), None),
         (check("seller", fssp=[proceeding(amount=300_000), proceeding(amount=300_000)]), None),
         (check("seller", fssp=[proceeding(amount=900_000)], fedresurs=[bankruptcy()]), None),
@@ -631,6 +679,7 @@ IDENTITY: Examples = {
     "passport_expired": [
         (passport(issued_on=day("2010-01-01")), GRAVE),
         (seller(birth_date=day("2005-10-01"), passport=with_(PASSPORT, issued_on=day("2019-10-20"))), GRAVE),
+        (in_sale_of_assets(passport(issued_on=day("2010-01-01"))), MODERATE),
         (passport(issued_on=day("2025-02-01")), None),
         (passport(issued_on=None), None),
         (seller(passport=None), None),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.checks.scoring.encumbrances import KINDS
 from cleardeed.checks.scoring.model import Factor, Rule
 from cleardeed.checks.scoring.table import RULES, RULES_BY_CODE
 from cleardeed.core.language import LANGUAGES, Language, translator
@@ -37,7 +38,7 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
-from tests.checks.scoring.build import PASSPORT, SELLER, check, day, with_
+from tests.checks.scoring.build import OWN, PASSPORT, SELLER, check, day, made, owned, with_
 from tests.checks.scoring.worlds import BURDENS, GROUNDS, THREE, TODAY, report_of, scored, worlds
 
 
@@ -324,3 +325,17 @@ COMPARED = {
     "price_below_market", "capacity_age", "power_of_attorney", "tax_debts",
 }  # fmt: skip
 """Lines that follow from comparing values, not from the absence of a record."""
+
+
+def test_beside_an_entry_that_is_not_understood_no_kind_of_encumbrance_is_called_absent() -> None:
+    one = owned(made(Encumbrance, kind="Отметка по служебной записке"))
+    assert one.factor("other_encumbrance") is not None
+    fine = {each.code for each in one.scored().factors if each.status == "ok"}
+    assert fine & {code for code in KINDS if code != "other_encumbrance"} == set()
+
+
+def test_a_ground_that_a_former_right_names_is_not_said_to_be_unnamed() -> None:
+    former = with_(OWN, number="2", closed_on=day("2024-05-01"), extra={"ground": "Договор ренты"})
+    one = owned(former)
+    assert one.factor("acquired_under_annuity") is None
+    assert one.factor("acquired_as_gift") is not None

@@ -99,7 +99,6 @@ def test_each_disagreement_is_named() -> None:
         rooms=1,
         floor=3,
         year_built=1950,
-        cancelled=True,
     )
     full = with_(FACTS, rooms=2, floor=2, year_built=1970)
     assert disagreements(full, other) == FACT_NAMES

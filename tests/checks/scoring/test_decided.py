@@ -47,7 +47,7 @@ def held(*records: EnforcementProceeding, **more: object) -> Check:
 
 
 def status(one: Check) -> tuple[str, str | None]:
-    left = apply_decisions(one.answers, one.decisions, one.today, one.subject.seller).answers["fssp"]
+    left = apply_decisions(one.answers, one.decisions, one.today, one.subject).answers["fssp"]
     return left.status, left.reason
 
 
@@ -139,7 +139,7 @@ def test_what_was_not_understood_or_is_old_stays_open() -> None:
 def test_an_object_that_is_said_to_be_another_is_unknown_to_its_register() -> None:
     facts = made(PropertyFacts, match=with_(PROBABLE, agreed=["address"], missing=["cadastral_number"]))
     one = check("object").answering(doubtful("nspd", facts)).deciding("another_person", "nspd")
-    left = apply_decisions(one.answers, one.decisions, TODAY, one.subject.seller).answers["nspd"]
+    left = apply_decisions(one.answers, one.decisions, TODAY, one.subject).answers["nspd"]
     assert (left.status, left.reason) == ("manual_review_required", "object_unknown")
 
 
@@ -179,7 +179,7 @@ def test_no_decision_makes_a_source_with_records_look_clean(
     scored = one.scored()
     assert scored.score > 0
     assert scored.conclusion != NOTHING_FOUND
-    weighed = apply_decisions(one.answers, decisions, TODAY, one.subject.seller)
+    weighed = apply_decisions(one.answers, decisions, TODAY, one.subject)
     assert not (weighed.set_aside and ticked(one))
     kept, aside = weighed.answers["fssp"].records, weighed.set_aside.get("fssp", [])
     assert len(kept) + len(aside) == len(found)

@@ -23,7 +23,7 @@ def both(*cases: ArbitrationCase) -> Check:
 def statuses(one: Check) -> dict[str, str]:
     return {
         code: each.status
-        for code, each in apply_decisions(one.answers, NO_DECISIONS, TODAY, one.subject.seller).answers.items()
+        for code, each in apply_decisions(one.answers, NO_DECISIONS, TODAY, one.subject).answers.items()
     }
 
 
@@ -80,12 +80,12 @@ def test_another_doubt_beside_it_is_still_for_a_person() -> None:
 def test_a_person_who_sets_it_aside_is_followed() -> None:
     one = both(CASE).deciding("another_person", "kad_arbitr")
     assert one.factor("records_set_aside") is not None
-    assert not apply_decisions(one.answers, one.decisions, TODAY, one.subject.seller).answers["kad_arbitr"].records
+    assert not apply_decisions(one.answers, one.decisions, TODAY, one.subject).answers["kad_arbitr"].records
 
 
 def test_the_report_shows_why_under_the_id_that_decisions_are_made_on() -> None:
     one = both(CASE)
-    weighed = apply_decisions(one.answers, NO_DECISIONS, TODAY, one.subject.seller)
+    weighed = apply_decisions(one.answers, NO_DECISIONS, TODAY, one.subject)
     lines = source_results(one.answers, dict.fromkeys(one.answers, ""), decided_answers=weighed)
     [line] = [each for each in lines if each.source_code == "kad_arbitr"]
     [record] = line.records

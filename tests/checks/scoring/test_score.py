@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.scoring import score
+from cleardeed.checks.scoring.coverage import TOPICS_NAMED
 from cleardeed.checks.scoring.verdict import LABELS, level_of
 from cleardeed.core.language import Translate
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -192,6 +193,14 @@ def test_silence_is_given_its_reason() -> None:
     assert factor.reason.startswith("The source did not answer in time. Without it the following cannot be ruled out: ")
 
 
+def test_a_silent_register_of_rights_names_its_gravest_risks_and_none_that_is_certain() -> None:
+    factor = check().answering(silent("egrn")).factor("source_unavailable.egrn")
+    assert factor is not None
+    assert "above all: the seller is not the registered owner; the object is under arrest" in factor.reason
+    assert factor.reason.count(";") == TOPICS_NAMED - 1
+    assert [words for words in ("not checked", "not be verified", "boundaries") if words in factor.reason] == []
+
+
 def test_a_rule_is_not_called_fine_while_one_of_its_sources_is_silent_or_in_doubt() -> None:
     assert check().answering(silent("kad_arbitr")).factor("bankruptcy_running") is None
     doubtful = holding(check(), ("fedresurs", Bankruptcy(match=PROBABLE)))
@@ -321,3 +330,19 @@ def test_today_moves_the_terms() -> None:
     assert one.scored().score == 25
     later = with_(one, today=TODAY.replace(year=2029))
     assert "bankruptcy_finished" not in {factor.code for factor in later.scored().factors if factor.impact}
+
+
+def test_a_claim_that_no_court_has_granted_weighs_once_and_is_no_debt() -> None:
+    one = check("seller", kad_arbitr=[made(ArbitrationCase, number="А40-1/2025", role="respondent", amount=650_000)])
+    assert one.scored().score == 25
+    [factor] = [each for each in one.scored().factors if each.impact]
+    assert (factor.code, factor.variant) == ("arbitration_respondent", "threshold")
+    assert "If 500 000 roubles are granted and stay unpaid for three months" in factor.reason
+
+
+def test_only_records_with_an_amount_are_counted_towards_the_threshold() -> None:
+    divorce = made(CourtCase, number="2-12/2025", role="respondent", kind="О расторжении брака")
+    debt = made(EnforcementProceeding, number="999001/24/77001-ИП", amount=650_000)
+    factor = check("seller", fssp=[debt], courts=[divorce]).factor("bankruptcy_likely")
+    assert factor is not None
+    assert [one.source_code for one in factor.records] == ["fssp"]

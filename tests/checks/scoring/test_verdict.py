@@ -1,7 +1,7 @@
 """Label and conclusion."""
 
-from cleardeed.checks.scoring.verdict import LABELS, LOW_VERDICTS, MUCH_TOGETHER, NOTHING_FOUND, VERDICTS
-from cleardeed.sources.records import ArbitrationCase, Encumbrance, EnforcementProceeding, TaxDebt
+from cleardeed.checks.scoring.verdict import LABELS, LOW_VERDICTS, NOTHING_FOUND, VERDICTS
+from cleardeed.sources.records import ArbitrationCase, Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, check, made, owned, seller, silent
 
 
@@ -44,7 +44,8 @@ def test_the_three_weightiest_points_are_named() -> None:
     arrest = made(Encumbrance, kind="arrest")
     scored = check(egrn=[FACTS, OWN, arrest], tax_debts=[made(TaxDebt, amount=5)], fssp=[]).scored()
     assert (
-        scored.conclusion == f"{VERDICTS['critical']} Main points: the object is under arrest; the seller owes taxes."
+        scored.conclusion
+        == f"{VERDICTS['prohibition']} Main points: the object is under arrest; the seller owes taxes."
     )
 
 
@@ -54,4 +55,11 @@ def test_much_of_little_is_not_called_impossible() -> None:
     cases = [made(ArbitrationCase, amount=1e6, role="respondent")]
     scored = check(egrn=[FACTS, OWN, *burdens], fssp=debts, kad_arbitr=cases).scored()
     assert (scored.score, scored.level) == (100, "critical")
-    assert scored.conclusion.startswith(MUCH_TOGETHER)
+    assert scored.conclusion.startswith(VERDICTS["sum"])
+
+
+def test_grave_facts_that_forbid_nothing_are_obstacles_whatever_their_sum() -> None:
+    burdens = [made(Encumbrance, kind=kind) for kind in ("expropriation", "lease")]
+    scored = check(egrn=[FACTS, OWN, *burdens], fedresurs=[made(Bankruptcy, extrajudicial=True)]).scored()
+    assert (scored.score, scored.level) == (100, "critical")
+    assert scored.conclusion.startswith(VERDICTS["obstacles"])

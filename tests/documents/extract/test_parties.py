@@ -1,19 +1,25 @@
-"""The parties among the people that an English document names."""
+"""The parties among the people that a document names, and whose side each is."""
 
 import datetime
+import textwrap
+from typing import Any
 
 import pytest
 
+from cleardeed.core.transliteration import transliterate
+from cleardeed.deals.samples import BANKRUPT, SAMPLES
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.text import DocumentText, Page
+from cleardeed.sources.matching.text import fold
+from tests.deals.making import COMPLETE, text
 
 TODAY = datetime.date(2026, 11, 21)
 OBJECT = "The Seller sells and the Buyer buys the flat at 14 High Street, Leeds, title number WYK12345."
 
 
 def status(parties: str) -> str:
-    text = f"SALE AND PURCHASE AGREEMENT\n10 November 2026\n{parties}\n{OBJECT}"
-    clauses = analyse(DocumentText("text", (Page(1, text),)), today=TODAY).analysis.found_clauses
+    written = f"SALE AND PURCHASE AGREEMENT\n10 November 2026\n{parties}\n{OBJECT}"
+    clauses = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).analysis.found_clauses
     return next(clause.status for clause in clauses if clause.code == "parties_identified")
 
 
@@ -40,3 +46,108 @@ def test_parties_are_told_from_offices_and_identified_by_what_stands_with_them(p
 )
 def test_a_party_without_name_or_data_calls_for_attention(parties: str) -> None:
     assert status(parties) == "attention"
+
+
+def folded(name: str) -> str:
+    return fold(transliterate(name))
+
+
+def full_name(party: dict[str, Any]) -> str:
+    return folded(" ".join(party[part] for part in ("last_name", "first_name", "middle_name") if part in party))
+
+
+def wrapped(text: str) -> str:
+    """The text in lines as a PDF has them."""
+    return "\n".join(textwrap.fill(line, 95) for line in text.split("\n"))
+
+
+def roles_in(text: str) -> dict[str, set[str]]:
+    """The names by role; of namesakes, the one with data."""
+    found: dict[str, set[str]] = {}
+    for party in analyse(DocumentText("text", (Page(1, text),)), today=TODAY).extract.parties:
+        found.setdefault(party.role, set()).add(folded(party.name.value))
+    return found
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(
+    ("sample", "kind"),
+    [
+        *((sample, "purchase_agreement") for sample in SAMPLES),
+        *((sample, kind) for sample in COMPLETE for kind in ("preliminary_agreement", "deposit_agreement")),
+    ],
+)
+def test_every_party_of_a_deal_has_its_side_and_nobody_else_has_one(sample: str, kind: str, language: str) -> None:
+    deal = SAMPLES[sample]
+    found = roles_in(wrapped(text(deal, kind, language)))
+    sides = {side: {full_name(party) for party in deal[f"{side}s"]} for side in ("seller", "buyer")}
+    assert {side: found.get(side) for side in sides} == sides
+    agents = {full_name(p["representative"]) for p in [*deal["sellers"], *deal["buyers"]] if "representative" in p}
+    assert found.get("representative", set()) >= agents - sides["seller"] - sides["buyer"]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_receipt_tells_who_was_paid_and_by_whom(language: str) -> None:
+    found = roles_in(wrapped(text(BANKRUPT, "deposit_receipt", language)))
+    agent = BANKRUPT["sellers"][0]["representative"]
+    assert found["payee"] == {full_name(one) for one in BANKRUPT["sellers"]}
+    assert found["payer"] == {full_name(one) for one in BANKRUPT["buyers"]}
+    assert found["representative"] == {full_name(agent)}
+
+
+CONTRACT = (
+    "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\nг. Примерск, 21 ноября 2026 г.\n{parties}\nзаключили настоящий договор.\n{rest}"
+)
+ANNA = "Петрова Анна Ильинична, 14.07.1991 года рождения, паспорт 4520 000003"
+PETR = "Иванов Пётр Сидорович, 01.02.1980 года рождения, паспорт 4520 000001"
+OLGA = "Жукова Ольга Ильинична, 01.01.1970 года рождения, паспорт 4520 000009"
+
+
+@pytest.mark.parametrize(
+    "seller",
+    [
+        f"{PETR}, от имени которого по доверенности № 5 действует {OLGA}, именуемый «Продавец»",
+        f"{PETR}, в лице представителя {OLGA}, действующей на основании доверенности, именуемый «Продавец»",
+        f"{OLGA}, действующая по доверенности от имени гражданина {PETR}, именуемого в дальнейшем «Продавец»",
+        f"{PETR}, от имени которого действует опекун — {OLGA}, именуемый в дальнейшем «Продавец»",
+    ],
+)
+def test_whoever_acts_for_the_seller_is_not_the_seller(seller: str) -> None:
+    found = roles_in(CONTRACT.format(parties=f"{seller}, и {ANNA}, именуемая «Покупатель»,", rest=""))
+    assert found["seller"] == {folded("Иванов Пётр Сидорович")}
+    assert found["representative"] == {folded("Жукова Ольга Ильинична")}
+    assert found["buyer"] == {folded("Петрова Анна Ильинична")}
+
+
+def test_who_acts_for_himself_too_is_a_side() -> None:
+    seller = f"{PETR}, действующий за себя и от имени сына, именуемый «Продавец»"
+    found = roles_in(CONTRACT.format(parties=f"{seller}, и {ANNA}, именуемая «Покупатель»,", rest=""))
+    assert found == {"seller": {folded("Иванов Пётр Сидорович")}, "buyer": {folded("Петрова Анна Ильинична")}}
+
+
+def test_a_spouse_and_a_defined_term_are_no_side() -> None:
+    rest = (
+        "Дано согласие супруги Продавца Ивановой Марии Олеговны. Если Основной договор не заключён, Продавец возвращает"
+        " аванс."
+    )
+    parties = f"{PETR}, именуемый «Продавец», и {ANNA}, именуемая «Покупатель»,"
+    found = roles_in(CONTRACT.format(parties=parties, rest=rest))
+    assert found["seller"] == {folded("Иванов Пётр Сидорович")}
+    assert found["party"] == {folded("Ивановой Марии Олеговны")}
+
+
+MARIA = "Иванова Мария Олеговна, 03.10.1982 года рождения, паспорт 4520 000002"
+
+
+@pytest.mark.parametrize(
+    "parties",
+    [
+        f"{PETR} – Продавец, {MARIA} – Продавец, {ANNA} – Покупатель,",
+        f"Продавцы: {PETR}, и {MARIA}\nПокупатель: {ANNA}",
+        f"{PETR}; {MARIA}, именуемые совместно «Продавец», и {ANNA}, именуемая «Покупатель»,",
+    ],
+)
+def test_each_of_several_sellers_is_one(parties: str) -> None:
+    found = roles_in(CONTRACT.format(parties=parties, rest=""))
+    assert found["seller"] == {folded("Иванов Пётр Сидорович"), folded("Иванова Мария Олеговна")}
+    assert found["buyer"] == {folded("Петрова Анна Ильинична")}

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import cleardeed.documents.analysis
-import cleardeed.documents.model.facts  # noqa: F401  (both ask for all patterns)
+import cleardeed.documents.contested
+import cleardeed.documents.model.facts  # noqa: F401  (they ask for all patterns)
 from cleardeed.documents.knowledge import KnowledgeError
 from cleardeed.documents.knowledge.topic import FOLDERS, Topic, read, topic, topic_names
 from cleardeed.documents.reading.repair import Repair

@@ -33,6 +33,17 @@ def test_a_surname_alone_is_its_sides_role(text: str, read: list[str]) -> None:
     assert last_words(text) == read
 
 
+def test_a_capital_that_begins_a_sentence_makes_no_name_of_the_main_contract() -> None:
+    """`Основной` ends as a patronymic does: `Если` was taken for a surname, and every condition for the buyer."""
+    words = Words(DocumentText("text", (Page(1, HEAD + "Если Основной договор не заключён. Если платят"),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens.count("если") == 2
+    assert [words.stream[one.name.start : one.name.end] for one in people(words, [])] == [
+        "Котов Иван Ильич",
+        "Белова Анна Петровна",
+    ]
+
+
 def test_a_numbered_side_is_a_role() -> None:
     words = Words(DocumentText("text", (Page(1, "Сторона-1 продаёт Стороне-2 дом"),)), Repair([]))
     read_as_roles(words)

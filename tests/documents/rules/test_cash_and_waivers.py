@@ -56,6 +56,31 @@ def test_all_the_cash_before_the_signing_calls_for_attention(text: str, says: st
 @pytest.mark.parametrize(
     "text",
     [
+        "Цена уплачивается наличными до регистрации перехода права собственности.",
+        "Расчёты производятся наличными до регистрации.",
+        "Оплата производится переводом на счёт Продавца до подачи документов на регистрацию.",
+        "The price is paid in cash before registration.",
+    ],
+)
+def test_a_price_that_is_due_before_the_registration_is_the_whole_of_it(text: str) -> None:
+    assert clauses(text)["payment_terms"].fault == "early"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Расчёты производятся через аккредитив, который открывается до регистрации.",
+        "Задаток уплачивается до регистрации, остаток — после неё.",
+        "Часть цены, 500 000 рублей, уплачивается до регистрации.",
+    ],
+)
+def test_what_is_secured_or_a_part_is_not(text: str) -> None:
+    assert clauses(text)["payment_terms"].fault != "early"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Цена уплачивается наличными при подписании договора; настоящий договор имеет силу расписки.",
         "До подписания договора Покупатель передал задаток 300 000 рублей наличными под расписку, остаток 8 700 000"
         " рублей уплачивается через аккредитив в течение трёх дней после регистрации.",

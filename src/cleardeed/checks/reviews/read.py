@@ -80,6 +80,11 @@ async def read_review(connection: Connection, owner: Owner, review_id: str) -> O
     return found
 
 
+async def is_superseded(connection: Connection, account_id: str, subject_id: str) -> bool:
+    """Whether an edition later than that of `subject_id`, a check or a review, is out."""
+    return await store.is_superseded(connection, account_id, subject_id)
+
+
 async def read_records(
     connection: Connection, ring: KeyRing, check_id: str, translate: Translate
 ) -> list[ReviewedSource] | None:
@@ -96,7 +101,7 @@ async def read_records(
     decided = in_force(reviews, max((one.edition for one in reviews), default=0))
     day = max(answer.answered_at for answer in answers.values()).date()
     decisions = {one.record_id: one.decision for one in decided.values()}
-    decided_answers = apply_decisions(answers, decisions, day, check.subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, check.subject)
     return reviewed_sources(
         answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
     )

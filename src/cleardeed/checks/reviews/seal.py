@@ -49,7 +49,7 @@ def draft_edition(
     day = max(answer.answered_at for answer in answers.values()).date()
     translate = translator(check.language)
     decisions = {one.record_id: one.decision for one in decided.values()}
-    decided_answers = apply_decisions(answers, decisions, day, check.subject.seller)
+    decided_answers = apply_decisions(answers, decisions, day, check.subject)
     scoring = score(
         check.type, check.subject, answers, day, translate, market=market_price(estimate), decisions=decisions
     )

@@ -10,6 +10,7 @@ from cleardeed.checks.scoring.estate import with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, without_repeats
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.checks.scoring.rights import may_sell_a_share
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
 
@@ -42,7 +43,7 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     conditions = facts.current(HousingCondition, "housing")
     condemned = [one for one in conditions if mentions(one.record.kind, *WORDS["demolition"])]
     unsafe = [one for one in conditions if mentions(one.record.kind, *WORDS["unsafe"])]
-    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe)
+    return fires(Weight.GRAVE, condemned, variant="demolition") or fires(Weight.SERIOUS, unsafe, variant="unsafe")
 
 
 def _conditions_are_known(facts: Facts) -> bool:
@@ -86,9 +87,18 @@ def _registers_disagree(facts: Facts) -> Finding | None:
     return fires(Weight.MODERATE, object_facts(facts), facts=names) if names else None
 
 
+def _impossible_floor(facts: Facts) -> Finding | None:
+    def lies_above(one: PropertyFacts) -> bool:
+        return one.floor is not None and one.floors_total is not None and one.floor > one.floors_total
+
+    return fires(Weight.MINOR, [one for one in object_facts(facts) if lies_above(one.record)])
+
+
 def _both_describe(facts: Facts) -> bool:
-    pairs = product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))
-    return any(crosschecks.have_common_facts(left.record, right.record) for left, right in pairs)
+    """Whether both describe an object that still exists, or both one that does not (`object_cancelled` says so)."""
+    pairs = [*product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))]
+    agree = all(left.record.cancelled == right.record.cancelled for left, right in pairs)
+    return agree and any(crosschecks.have_common_facts(left.record, right.record) for left, right in pairs)
 
 
 def _location_differs(facts: Facts) -> Finding | None:
@@ -150,11 +160,16 @@ def _is_valued(facts: Facts) -> bool:
 def _price_below_value(facts: Facts) -> Finding | None:
     price = facts.object.asked_price
     above = [one for one in _values(facts) if price and price < PRICE_FLOOR * (one.record.cadastral_value or 0)]
-    return fires(Weight.MODERATE, above)
+    return fires(Weight.MODERATE, above, variant=_variant_of_share(facts))
 
 
 def _price_is_known(facts: Facts) -> bool:
-    return facts.object.asked_price is not None and _is_valued(facts)
+    return facts.object.asked_price is not None and _is_valued(facts) and not may_sell_a_share(facts)
+
+
+def _variant_of_share(facts: Facts) -> str | None:
+    """Return the variant for a price that may be that of a share: a value of the whole is no measure of it."""
+    return "share" if may_sell_a_share(facts) else None
 
 
 def _number(value: object) -> float | None:
@@ -191,12 +206,13 @@ def _price_below_market(facts: Facts) -> Finding | None:
     asked, market = facts.object.asked_price, facts.market
     if asked is None or market is None or asked >= market.low or asked >= FAR_BELOW * market.price:
         return None
-    weight = Weight.SERIOUS if asked <= HALF * market.price else Weight.MODERATE
-    return Finding(weight=weight, values={"share": round(100 * asked / market.price)})
+    variant = _variant_of_share(facts)
+    weight = Weight.SERIOUS if asked <= HALF * market.price and variant is None else Weight.MODERATE
+    return Finding(weight=weight, variant=variant, values={"share": round(100 * asked / market.price)})
 
 
 def _prices_are_known(facts: Facts) -> bool:
-    return facts.object.asked_price is not None and facts.market is not None
+    return facts.object.asked_price is not None and facts.market is not None and not may_sell_a_share(facts)
 
 
 RULES = load_rules(
@@ -209,6 +225,7 @@ RULES = load_rules(
         "object_dispute": _object_dispute,
         "unsafe_house": _unsafe_house,
         "registers_disagree": _registers_disagree,
+        "impossible_floor": _impossible_floor,
         "not_as_described": _not_as_described,
         "room_in_shared_flat": _room,
         "cadastral_value_anomaly": _value_anomaly,

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.checks.scoring.crosschecks import REGISTERS
+from cleardeed.checks.scoring.crosschecks import REGISTERS, object_kinds
 from cleardeed.checks.scoring.definitions import load_rules, read_definitions
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
-from cleardeed.checks.scoring.model import Finding, Rule, Weight
+from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, fires
 from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Titles, Value
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
@@ -26,6 +26,8 @@ SET_ASIDE = "records_set_aside"
 OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
 """Factors that name sources whose answer is not final."""
 
+TOPICS_NAMED = 10
+"""The risks that a silent source's factor names; a longer list is not read."""
 NOT_ASKED = "This source was not asked."
 MISSING = {
     "passport": "the series and number of the seller's passport",
@@ -59,15 +61,19 @@ def silence_rules(rules: Sequence[Rule]) -> tuple[Rule, ...]:
 
 def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
     silence = SILENCES.get(source.code) or Silence(source.by_hand)
-    topics = Titles(rule.title for rule in rules if source.code in rule.sources)
+    risks = [rule for rule in rules if source.code in rule.sources and rule.weights[0].status != "unknown"]
+    gravest = sorted(risks, key=lambda rule: -rule.weights[0].points)
 
     def find(facts: Facts) -> Finding | None:
         if facts.answered(source.code):
             return None
         answer = facts.answers.get(source.code)
         why = answer.summary if answer else NOT_ASKED
-        values: dict[str, Value] = {"why": (why,), "topics": topics}
-        return Finding(weight=Weight[silence.weight], values=values, sources=[source.code])
+        kinds = object_kinds(facts)
+        titles = [rule.title for rule in gravest if not kinds & rule.not_of]
+        variant = "many" if len(titles) > TOPICS_NAMED else None if titles else "unnamed"
+        values: dict[str, Value] = {"why": (why,), "topics": Titles(titles[:TOPICS_NAMED])}
+        return Finding(weight=Weight[silence.weight], variant=variant, values=values, sources=[source.code])
 
     return Rule(
         code=f"{SILENCE}{source.code}",
@@ -76,6 +82,10 @@ def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
         sources=(source.code,),
         weights=(Weight[silence.weight],),
         says="{why} Without it the following cannot be ruled out: {topics}.",
+        variants={
+            "many": Variant(says="{why} Without it much cannot be ruled out, above all: {topics}."),
+            "unnamed": Variant(says="{why} What it holds is not known."),
+        },
         clear="",
         demands=(silence.by_hand,),
         find=find,
@@ -127,8 +137,23 @@ def _manual_review(facts: Facts) -> Finding | None:
         if facts.undecided(source, record)
     ]
     sources = list(dict.fromkeys(one.source for one in records))
-    values: dict[str, Value] = {"count": len(records), "sources": _names(sources)}
-    return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources) if records else None
+    doubts = {_doubt(one, facts) for one in records}
+    variant = doubts.pop() if len(doubts) == 1 else None
+    return fires(Weight.REVIEW, records, variant, sources=_names(sources)) if records else None
+
+
+def _doubt(found: Sourced[Any], facts: Facts) -> str | None:
+    """Return what a person must decide on the record, as a variant; None where no rule reads the source."""
+    if found.source not in facts.read:
+        return None
+    if found.record.certain:
+        return "part_unknown"
+    return doubt_about(found.source)
+
+
+def doubt_about(source: str) -> str:
+    """Return the variant of `manual_review` for records of the source that may not concern its subject."""
+    return "of_person" if BY_CODE[source].part == "seller" else "of_object"
 
 
 def _not_final(facts: Facts) -> Finding | None:

@@ -59,7 +59,6 @@ _DIFFERENCES: dict[str, Callable[[PropertyFacts, PropertyFacts], bool]] = {
     "the number of rooms": lambda left, right: _unlike(left.rooms, right.rooms),
     "the year of construction": lambda left, right: _unlike(left.year_built, right.year_built),
     "the address": lambda left, right: addresses_differ(left.address, right.address),
-    "whether the object still exists": lambda left, right: left.cancelled != right.cancelled,
 }
 FACT_NAMES = tuple(_DIFFERENCES)
 """Message ids that `disagreements` may return."""

@@ -11,12 +11,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from cleardeed.checks.scoring.inapplicable import settle_inapplicable
 from cleardeed.checks.scoring.same_case import link_cases, replace_records
 from cleardeed.checks.scoring.tax_numbers import reopen_doubtful_answers
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord
-from cleardeed.sources.subject import Seller
+from cleardeed.sources.subject import Subject
 
 Decision: TypeAlias = Literal["concerns_subject", "another_person", "cannot_tell"]
 Decisions: TypeAlias = Mapping[str, Decision]
@@ -45,27 +46,31 @@ class DecidedAnswers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def apply_decisions(
-    answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date, seller: Seller | None
+    answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date, subject: Subject
 ) -> DecidedAnswers:
     """`answers` as the decisions leave them on the day.
 
     `concerns_subject` makes a doubtful record certain; `another_person` sets a record aside unless it surely is the
     subject's by more than name and birth date; `cannot_tell` changes nothing. The status follows from what is left, by
     the rules of a connector's answer. One that was left open for another reason than doubtful records stays open. Then
-    the sources settle what they can for one another, and nothing reassures that was searched by a number which is not
-    the seller's (`tax_numbers`).
+    the sources settle what they can for one another, nothing reassures that was searched by a number which is not the
+    seller's (`tax_numbers`), and nothing is open that a register cannot tell of such an object (`inapplicable`).
     """
     if not decisions:
         linked = link_cases(answers, today)
-        return DecidedAnswers(answers=reopen_doubtful_answers(linked.answers, seller), linked=linked.ids)
+        return DecidedAnswers(answers=_settled(linked.answers, subject), linked=linked.ids)
     sides = {code: _Sides.of(code, answer, decisions) for code, answer in answers.items()}
     linked = link_cases({code: _left(answer, sides[code], today) for code, answer in answers.items()}, today)
     return DecidedAnswers(
-        answers=reopen_doubtful_answers(linked.answers, seller),
+        answers=_settled(linked.answers, subject),
         linked=linked.ids,
         set_aside={code: one.aside for code, one in sides.items() if one.aside},
         overruled={code: one.overruled for code, one in sides.items() if one.overruled},
     )
+
+
+def _settled(answers: Mapping[str, Answer], subject: Subject) -> Mapping[str, Answer]:
+    return settle_inapplicable(reopen_doubtful_answers(answers, subject.seller), subject.object)
 
 
 def without_setting_aside(decisions: Decisions) -> Decisions:

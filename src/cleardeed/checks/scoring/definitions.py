@@ -24,6 +24,9 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     demands: tuple[str, ...]
     variants: Mapping[str, Variant] = {}
     contradictions: tuple[Contradiction, ...] = ()
+    not_of: frozenset[str] = frozenset()
+    meaning: str = ""
+    lasting: bool = False
 
 
 class RuleDefinition(Definition, frozen=True, kw_only=True):
@@ -89,4 +92,7 @@ def rule_of(
         find=find,
         conclusive=conclusive,
         contradictions=contradictions,
+        not_of=definition.not_of,
+        meaning=definition.meaning,
+        lasting=definition.lasting,
     )

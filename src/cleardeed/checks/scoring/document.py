@@ -67,7 +67,8 @@ def _section(rule: Rule) -> str:
         lines.append(f"- Never beside: {'; '.join(map(_record, rule.contradictions))}")
     lines += [f"- Then: {demand}" for demand in rule.demands]
     for name, variant in rule.variants.items():
-        lines.append(f"- Variant `{name}`: {variant.says}".rstrip(": "))
+        said = " ".join(text for text in (f"**{variant.title}.**" if variant.title else "", variant.says) if text)
+        lines.append(f"- Variant `{name}`: {said}".rstrip(": "))
         lines += [f"  - Rests on: {'; '.join(variant.law)}"] if variant.law else []
         lines += [f"  - Then: {demand}" for demand in variant.demands]
     return "\n".join([*lines, ""])

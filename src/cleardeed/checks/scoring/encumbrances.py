@@ -1,6 +1,6 @@
 """Rules on what burdens the object in the register of rights. Every entry falls under exactly one of these rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,27 +11,31 @@ from cleardeed.checks.scoring.bankruptcies import (
     within_five_years,
 )
 from cleardeed.checks.scoring.contradictions import Contradiction, texts_of
-from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import mentions
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, fires
 from cleardeed.checks.scoring.procedures import Procedure, newest_procedure
 from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import BusinessRegistration, Encumbrance, PropertyFacts
 
 
+class WordedVariant(Variant, frozen=True, kw_only=True):
+    """A variant that the words of the entries choose, where it has `stems`."""
+
+    stems: tuple[str, ...] = ()
+
+
 class EncumbranceKind(Definition, frozen=True, kw_only=True):
     """A kind of encumbrance: how a register words it and what it means."""
 
+    variants: Mapping[str, WordedVariant] = {}
     weight: str
     stems: tuple[str, ...] = ()
     """Beginnings of a word of its name; without any, the kind takes what fits no other."""
     note_stems: tuple[str, ...] = ()
     """Words that mean the same in the free-text notes of an extract; narrower, as notes speak of anything."""
-    not_of: frozenset[str] = frozenset()
-    """Kinds of object that it does not burden: of these the positive line is not said."""
 
 
 KINDS = {
@@ -105,11 +109,34 @@ def _find(code: str, facts: Facts) -> Finding | None:
     """Fires on standing encumbrances of one kind."""
     found = encumbrances_in_force(code, facts)
     variant_of = _VARIANTS.get(code)
-    return fires(Weight[KINDS[code].weight], found, variant=variant_of(facts) if found and variant_of else None)
+    variant = (variant_of(facts) if variant_of else _variant_by_words(KINDS[code], found)) if found else None
+    return fires(Weight[KINDS[code].weight], found, variant=variant)
 
 
-def _may_burden(code: str, facts: Facts) -> bool:
-    return not object_kinds(facts) & KINDS[code].not_of
+def _variant_by_words(kind: EncumbranceKind, found: list[Sourced[Any]]) -> str | None:
+    """Return the one variant whose words every entry has; None where they differ or an entry has words of several."""
+    named = {
+        frozenset(
+            name
+            for name, variant in kind.variants.items()
+            if any(mentions(text, *variant.stems) for text in _texts_of_kind(kind, one.record))
+        )
+        for one in found
+    }
+    first = named.pop()
+    return min(first) if not named and len(first) == 1 else None
+
+
+def _texts_of_kind(kind: EncumbranceKind, record: Encumbrance | PropertyFacts) -> list[str | None]:
+    """Return the texts of an entry that say what it is, or the notes of an extract that are of the kind."""
+    if isinstance(record, Encumbrance):
+        return [stated_kind(record), record.summary]
+    return [clause for clause in notes_of(record) if mentions(clause, *kind.note_stems)]
+
+
+def _all_are_understood(code: str, facts: Facts) -> bool:
+    """Whether no entry stands of which the kind is not known: it may be of any."""
+    return code == _OTHER or not encumbrances_in_force(_OTHER, facts)
 
 
 def _contradictions(kind: EncumbranceKind) -> tuple[Contradiction, ...]:
@@ -129,7 +156,7 @@ RULES: tuple[Rule, ...] = tuple(
         sources=("egrn",),
         weights=(Weight[kind.weight],),
         find=partial(_find, code),
-        conclusive=partial(_may_burden, code),
+        conclusive=partial(_all_are_understood, code),
         contradictions=_contradictions(kind),
     )
     for code, kind in KINDS.items()

@@ -16,6 +16,11 @@ BANKRUPTCY = "bankruptcy"
 Finder = Callable[[Facts], Finding | None]
 
 
+def is_estate_sold(facts: Facts) -> bool:
+    """Whether the financial manager sells what the seller may own."""
+    return seller_owns(facts) != "no" and _estate_variant(facts) is not None
+
+
 def with_estate_variant(find: Finder) -> Finder:
     """The same findings, of the variant `estate_sold` in the sale of assets of a seller who may own the object."""
     return _with_variant(find, _estate_variant)

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from cleardeed.checks.scoring.sentences import NOT_STATED
+from cleardeed.checks.scoring.sentences import NO_AMOUNT
 from cleardeed.checks.scoring.tax_numbers import searched_by_wrong_number
 from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
@@ -201,7 +201,7 @@ def known_amount(found: Sourced[R]) -> float | None:
 
 def stated_total(found: Sequence[Sourced[R]]) -> float | tuple[str, ...]:
     """The sum of the known amounts for a sentence; where none is known that is said, and not nought."""
-    return total_amount(found) if any(known_amount(one) is not None for one in found) else (NOT_STATED,)
+    return total_amount(found) if any(known_amount(one) is not None for one in found) else (NO_AMOUNT,)
 
 
 def total_amount(found: Iterable[Sourced[R]]) -> float:

@@ -1,11 +1,12 @@
 """Rules on what ownership rests on: ways of acquiring that somebody may dispute later."""
 
+import datetime
 from functools import partial
 
 from cleardeed.checks.scoring.contradictions import Contradiction
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts
-from cleardeed.checks.scoring.keywords import mentions
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.checks.scoring.rights import ownership
 from cleardeed.sources.records import Right
@@ -38,6 +39,22 @@ def _find(ground: Ground, facts: Facts) -> Finding | None:
     return fires(Weight[ground.fresh] if fresh else Weight.MINOR, found)
 
 
+def acquired_after(facts: Facts, day: datetime.date) -> bool:
+    """Whether the seller's rights, standing and ended, all began after the day.
+
+    They begin with their registration where they rest on a deal; an inheritance or a judgment can go back before it.
+    """
+    own = [one for one in ownership(facts, current=False) if one.record.holder_is_seller]
+    return bool(own) and all(
+        one.record.date is not None
+        and one.record.date > day
+        and mentions(ground_text(one.record), *WORDS["acquired_by_deal"])
+        and not mentions(ground_text(one.record), *_GROUNDS["acquired_by_inheritance"].stems)
+        for one in own
+    )
+
+
+_GROUNDS = read_definitions("grounds", Ground)
 RULES: tuple[Rule, ...] = tuple(
     rule_of(
         code,
@@ -48,11 +65,11 @@ RULES: tuple[Rule, ...] = tuple(
         conclusive=_grounds_are_known,
         contradictions=(
             *(
-                Contradiction(record=record, sources=("egrn",), stems=ground.stems)
+                Contradiction(record=record, sources=("egrn",), stems=ground.stems, years="all")
                 for record in ("right", "encumbrance", "property_facts")
             ),
             *ground.contradictions,
         ),
     )
-    for code, ground in read_definitions("grounds", Ground).items()
+    for code, ground in _GROUNDS.items()
 )

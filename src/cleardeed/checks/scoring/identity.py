@@ -56,15 +56,20 @@ def _inn_is_confirmed(facts: Facts) -> bool:
 
 
 def _listed(facts: Facts, *, freezing: bool) -> list[Sourced[ListEntry]]:
-    return [
-        one
-        for one in facts.current(ListEntry, "watchlists")
-        if mentions(f"{one.record.kind} {one.record.list_name}", *WORDS["freezing_list"]) == freezing
-    ]
+    words = (*WORDS["terrorist_list"], *WORDS["weapons_list"])
+    return [one for one in facts.current(ListEntry, "watchlists") if mentions(_list_of(one), *words) == freezing]
+
+
+def _list_of(entry: Sourced[ListEntry]) -> str:
+    return f"{entry.record.kind} {entry.record.list_name}"
 
 
 def _terrorist_list(facts: Facts) -> Finding | None:
-    return fires(Weight.BLOCKING, _listed(facts, freezing=True))
+    listed = _listed(facts, freezing=True)
+    of_terror = [one for one in listed if mentions(_list_of(one), *WORDS["terrorist_list"])]
+    of_weapons = [one for one in listed if mentions(_list_of(one), *WORDS["weapons_list"])]
+    variant = "weapons" if not of_terror else None if of_weapons else "terrorists"
+    return fires(Weight.BLOCKING, listed, variant=variant)
 
 
 def _sanctions(facts: Facts) -> Finding | None:
@@ -104,7 +109,10 @@ def _capacity_case(facts: Facts) -> Finding | None:
 
 
 def _family_dispute(facts: Facts) -> Finding | None:
-    return fires(Weight.MODERATE, _cases_about(facts, *WORDS["family"]))
+    divorces, divisions = _cases_about(facts, *WORDS["divorce"]), _cases_about(facts, *WORDS["division"])
+    both = [*divorces, *(one for one in divisions if one not in divorces)]
+    variant = "divorce" if not divisions else "division" if not divorces else None
+    return fires(Weight.MODERATE, both, variant, divorces=len(divorces), divisions=len(divisions))
 
 
 def _power_of_attorney(facts: Facts) -> Finding | None:

@@ -18,6 +18,7 @@ from cleardeed.checks.scoring.bankruptcies import (
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_debts_variant
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, stated_total, total_amount, without_repeats
+from cleardeed.checks.scoring.grounds import acquired_after
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
 from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
@@ -70,7 +71,12 @@ def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
-    return fires(Weight.SERIOUS, recently_ended_bankruptcies(facts))
+    """Fires on ended bankruptcies; what the seller acquired after the last of them was never in an estate."""
+    ended = recently_ended_bankruptcies(facts)
+    days = [one.record.closed_on for one in ended if one.record.closed_on is not None]
+    if days and len(days) == len(ended) and acquired_after(facts, max(days)):
+        return fires(Weight.MODERATE, ended, variant="acquired_later")
+    return fires(Weight.SERIOUS, ended)
 
 
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:
@@ -97,7 +103,18 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(debt_weight(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=stated_total(fresh))
+        ended = sum(facts.ended(one.record) for one in older)
+        old = len(older) - ended
+        threshold = weight is Weight.SERIOUS and not running_bankruptcies(facts)
+        return fires(
+            weight,
+            [*fresh, *older],
+            variant="threshold" if threshold else None if fresh or old else "ended",
+            running=len(fresh) + old,
+            old=old,
+            ended=ended,
+            total=stated_total(fresh),
+        )
 
     return find
 
@@ -112,19 +129,37 @@ def _tax_debts(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
-    signs: list[Sourced[Any]] = [
+    """Fires on debts that reach the threshold, and on claims that reach it with them or with those of another source.
+
+    What courts have not granted is no debt yet. Claims of one source that reach it alone weigh there
+    (`_respondent`), and not twice.
+    """
+    if running_bankruptcies(facts):
+        return None
+    debts: list[Sourced[Any]] = [
         *enforcement.active_proceedings(facts),
         *enforcement.collectable_proceedings(facts),
         *without_repeats(facts.current(TaxDebt, "tax_debts")),
-        *_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True),
-        *_claims(facts, CourtCase, "courts", fresh=True),
     ]
-    owed = total_amount(signs)
-    return fires(Weight.SERIOUS, signs, total=owed) if owed >= BANKRUPTCY_THRESHOLD else None
+    claims: list[list[Sourced[Any]]] = [
+        list(_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True)),
+        list(_claims(facts, CourtCase, "courts", fresh=True)),
+    ]
+    if total_amount(debts) >= BANKRUPTCY_THRESHOLD:
+        return _of_known_amounts(Weight.SERIOUS, debts)
+    if any(total_amount(one) >= BANKRUPTCY_THRESHOLD for one in claims):
+        return None
+    claimed = [found for one in claims for found in one]
+    if total_amount([*debts, *claimed]) < BANKRUPTCY_THRESHOLD:
+        return None
+    return _of_known_amounts(Weight.MODERATE, [*debts, *claimed], variant="claims", claimed=total_amount(claimed))
 
 
-def _likely_unless_running(facts: Facts) -> Finding | None:
-    return None if running_bankruptcies(facts) else _bankruptcy_likely(facts)
+def _of_known_amounts(
+    weight: Weight, found: list[Sourced[Any]], variant: str | None = None, **values: float
+) -> Finding | None:
+    known = [one for one in found if known_amount(one)]
+    return fires(weight, known, variant, total=total_amount(known), **values)
 
 
 def _debts_are_known(facts: Facts) -> bool:
@@ -167,7 +202,7 @@ RULES = load_rules(
         "bankruptcy_extrajudicial": _bankruptcy_extrajudicial,
         "bankruptcy_finished": _bankruptcy_finished,
         "bankruptcy_known_to_bailiffs": _bankrupt_by_bailiffs,
-        "bankruptcy_likely": _likely_unless_running,
+        "bankruptcy_likely": _bankruptcy_likely,
         "enforcement_active": with_debts_variant(enforcement.find_active),
         "enforcement_returned_unpaid": with_debts_variant(enforcement.find_returned_unpaid),
         "arbitration_respondent": _respondent(ArbitrationCase, "kad_arbitr"),

@@ -80,6 +80,7 @@ def always(_: Facts) -> bool:
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts of a rule in one of its situations; an empty field stands for the rule's own."""
 
+    title: str = ""
     says: str = ""
     law: tuple[str, ...] = ()
     demands: tuple[str, ...] = ()
@@ -111,12 +112,21 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     contradictions: tuple[Contradiction, ...] = ()
     """Records that contradict `clear`, of whichever source: it is not said beside one of them, even where the rule
     itself did not find it."""
+    not_of: frozenset[str] = frozenset()
+    """Kinds of object of which it finds nothing: of these the positive line is not said."""
+    meaning: str = ""
+    """What it means for the deal where it is no critical fact; empty where the sentence of its weight fits."""
+    lasting: bool = False
+    """Whether nobody in the deal can settle what it finds: the buyer can but accept it."""
 
     def texts(self, variant: str | None) -> Variant:
         """The texts of a finding of this variant."""
         chosen = self.variants[variant] if variant is not None else Variant()
         return Variant(
-            says=chosen.says or self.says, law=chosen.law or self.law, demands=chosen.demands or self.demands
+            title=chosen.title or self.title,
+            says=chosen.says or self.says,
+            law=chosen.law or self.law,
+            demands=chosen.demands or self.demands,
         )
 
 

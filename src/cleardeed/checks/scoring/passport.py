@@ -5,6 +5,7 @@ import re
 from typing import Literal
 
 from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.estate import ESTATE_SOLD, is_estate_sold
 from cleardeed.checks.scoring.facts import Facts, anniversary
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.records import PassportStatus
@@ -54,7 +55,11 @@ def _end(seller: Seller) -> tuple[int, datetime.date] | None:
 
 def _passport_expired(facts: Facts) -> Finding | None:
     expired, end = passport_state(facts.seller, facts.today) == "expired", _end(facts.seller)
-    return Finding(weight=Weight.GRAVE, values={"age": end[0]}) if expired and end else None
+    if not expired or not end:
+        return None
+    if is_estate_sold(facts):
+        return Finding(weight=Weight.MODERATE, variant=ESTATE_SOLD, values={"age": end[0]})
+    return Finding(weight=Weight.GRAVE, values={"age": end[0]})
 
 
 def _passport_due(facts: Facts) -> Finding | None:

@@ -86,3 +86,16 @@ def is_sole(rights: list[Sourced[Right]]) -> bool:
         return False
     share, kind = rights[0].record.share, stated_kind(rights[0].record)
     return parse_share(share) == 1 if share else mentions(kind, *WORDS["sole_ownership"])
+
+
+def may_sell_a_share(facts: Facts) -> bool:
+    """Whether the register shows shares that are not all the seller's, so that a price may be that of one."""
+    rights = ownership(facts)
+    parts = [
+        one
+        for one in rights
+        if mentions(stated_kind(one.record), *WORDS["shared_ownership"])
+        or (one.record.share and parse_share(one.record.share) != 1)
+    ]
+    sells_all = all(one.record.holder_is_seller for one in rights) and shares_total(rights) == 1
+    return bool(parts) and not sells_all

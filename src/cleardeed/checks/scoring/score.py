@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Mapping
 
+from cleardeed.checks.scoring.crosschecks import object_kinds
 from cleardeed.checks.scoring.decided import (
     NO_DECISIONS,
     DecidedAnswers,
@@ -60,9 +61,9 @@ def score(
             overruled=decided_answers.overruled,
         )
 
-    facts = facts_of(apply_decisions(answers, decisions, today, subject.seller))
+    facts = facts_of(apply_decisions(answers, decisions, today, subject))
     whole = (
-        facts_of(apply_decisions(answers, without_setting_aside(decisions), today, subject.seller))
+        facts_of(apply_decisions(answers, without_setting_aside(decisions), today, subject))
         if facts.set_aside
         else facts
     )
@@ -90,20 +91,22 @@ def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate
     if finding is not None:
         return _factor(rule, finding, rule.texts(finding.variant), facts, translate)
     if _is_fine(rule, facts) and (whole is facts or (rule.find(whole) is None and _is_fine(rule, whole))):
-        return _factor(rule, Finding(weight=Weight.CLEAR), Variant(says=rule.clear, law=rule.law), facts, translate)
+        texts = Variant(title=rule.title, says=rule.clear, law=rule.law)
+        return _factor(rule, Finding(weight=Weight.CLEAR), texts, facts, translate)
     return None
 
 
 def _is_fine(rule: Rule, facts: Facts) -> bool:
     """Whether the rule's positive line may be said: its sources settle it, and no record contradicts it."""
-    settled = bool(rule.clear) and rule.conclusive(facts) and all(facts.settled(source) for source in rule.sources)
+    applies = bool(rule.clear) and not object_kinds(facts) & rule.not_of
+    settled = applies and rule.conclusive(facts) and all(facts.settled(source) for source in rule.sources)
     return settled and not any(one.occurs(facts) for one in rule.contradictions)
 
 
 def _factor(rule: Rule, finding: Finding, texts: Variant, facts: Facts, translate: Translate) -> Factor:
     return Factor(
         code=rule.code,
-        title=fill_template(rule.title, {}, translate),
+        title=fill_template(texts.title, {}, translate),
         status=finding.weight.status,
         impact=finding.weight.points,
         reason=fill_template(texts.says, finding.values, translate),

@@ -18,7 +18,9 @@ Value: TypeAlias = int | float | datetime.date | str | tuple[str, ...]
 message ids: each is translated, then all are listed."""
 
 NOT_STATED = "not stated"
-"""Stands where a share or a sum would, and the register gives none: no number, least of all nought."""
+"""Stands where a share would, and the register gives none: no number, least of all nought."""
+NO_AMOUNT = "no data"
+"""The same where a sum of known amounts would stand and none is known."""
 
 
 def fill_template(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:

@@ -17,7 +17,8 @@ from cleardeed.sources.subject import Seller
 def searched_by_wrong_number(source: str, seller: Seller | None, answers: Mapping[str, Answer]) -> bool:
     """Whether the source goes by the tax number, and the one that was given is not the seller's, or void.
 
-    It is not where its check digits are wrong, or where the tax service names another number for the seller.
+    It is not where its check digits are wrong, or where the tax service names another number for the seller, or
+    another person for the number.
     """
     if not BY_CODE[source].by_tax_number or seller is None or not seller.inn:
         return False
@@ -31,7 +32,13 @@ def _tax_service_doubts(seller: Seller, answers: Mapping[str, Answer]) -> bool:
         if isinstance(one, TaxpayerStatus) and one.certain
     ]
     another = any(one.inn and normalise_inn(one.inn) != normalise_inn(seller.inn) for one in named)
-    return another or any(mentions(one.kind, *WORDS["void_number"]) for one in named)
+    return another or any(mentions(one.kind, *WORDS["void_number"]) for one in named) or _is_of_another(answers)
+
+
+def _is_of_another(answers: Mapping[str, Answer]) -> bool:
+    """Whether the tax service knows the number that was given as that of somebody of another name or birth date."""
+    known = answers["inn"].records if "inn" in answers else ()
+    return any("inn" in one.match.agreed and one.match.differs for one in known)
 
 
 def reopen_doubtful_answers(answers: Mapping[str, Answer], seller: Seller | None) -> Mapping[str, Answer]:

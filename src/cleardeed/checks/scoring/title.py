@@ -37,8 +37,10 @@ def _seller_not_sole_owner(facts: Facts) -> Finding | None:
         return None
     stated = shares_total(own) if all(one.record.share for one in own) else None
     share = (NOT_STATED,) if stated is None else str(stated)
-    others = len(rights) - len(own)
-    return fires(Weight.SERIOUS, rights, variant=_variant_of_minors(facts), others=others, share=share)
+    others = sum(one.record.holder_is_seller is False for one in rights)
+    hidden = len(rights) - len(own) - others
+    variant = _variant_of_minors(facts)
+    return fires(Weight.SERIOUS, rights, variant=variant, others=others, hidden=hidden, share=share)
 
 
 def _seller_not_owner(facts: Facts) -> Finding | None:
@@ -62,7 +64,7 @@ def _owner_not_verified(facts: Facts) -> Finding | None:
     if seller_owns(facts) != "unknown":
         return None
     hidden = [one for one in ownership(facts) if one.record.holder_is_seller is None]
-    variant = None if hidden else "none_shown"
+    variant = None if hidden else "none_registered" if _no_registered_right(facts) else "none_shown"
     return Finding(weight=Weight.KEY_GAP, variant=variant, records=hidden, values={"count": len(hidden)})
 
 

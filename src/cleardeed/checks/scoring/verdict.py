@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SET_ASIDE, SILENCE
-from cleardeed.checks.scoring.model import Factor, Level
+from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.sentences import fill_template
+from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.core.language import Translate, join_titles
 
 Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
+Hindrance: TypeAlias = Literal["prohibition", "obstacles", "sum", "lasting", "points", "none"]
+"""What keeps a deal from being signed: a factor that forbids it, obstacles to remove, a mere sum of lesser points,
+points of which one cannot be settled, or points to settle."""
 
 LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
 """The score from which each level begins (decisions, 3)."""
@@ -32,6 +36,10 @@ LABELS: dict[tuple[Level, Certainty], str] = {
     ("critical", "incomplete"): "Critical risk; not everything could be checked",
 }
 
+_HINDRANCES: dict[Level, Hindrance] = {
+    "critical": "obstacles", "high": "obstacles", "medium": "points", "low": "none",
+}  # fmt: skip
+
 NOTHING_FOUND = "Nothing that stands against the deal was found in any of the sources that apply."
 LOW_VERDICTS: dict[Certainty, str] = {
     "complete": "Nothing grave was found; the points found can be settled before signing.",
@@ -41,11 +49,12 @@ LOW_VERDICTS: dict[Certainty, str] = {
 }
 TOO_EARLY = "It is too early to decide: not everything could be checked, and what is missing may change the picture."
 """Where there are points beside what is open: whether the deal is possible depends on both."""
-MUCH_TOGETHER = "So much comes together that the deal should not be signed before all of it is settled."
-VERDICTS: dict[Level, str] = {
-    "medium": "The deal is possible once the points found are settled.",
-    "high": "The deal should not be signed before its obstacles are removed.",
-    "critical": "The deal cannot be made as it stands.",
+VERDICTS: dict[Hindrance, str] = {
+    "lasting": "The deal is possible only if you accept what cannot be changed before it, and the rest is settled.",
+    "points": "The deal is possible once the points found are settled.",
+    "obstacles": "The deal should not be signed before its obstacles are removed.",
+    "sum": "So much comes together that the deal should not be signed before all of it is settled.",
+    "prohibition": "The deal cannot be made as it stands.",
 }
 OBSTACLES = "Main points: {titles}."
 NOT_ANSWERED = "Sources that gave no answer: {silent} of {asked}; what they hold is not known."
@@ -60,9 +69,21 @@ def level_of(score: int) -> Level:
     return next(level for start, level in LEVELS if score >= start)
 
 
-def is_cumulative(level: Level, factors: Sequence[Factor]) -> bool:
-    """Whether the risk is critical by the sum of the factors, none of which forbids the deal alone."""
-    return level == "critical" and not any(one.status == "critical" for one in factors)
+def hindrance_of(level: Level, factors: Sequence[Factor]) -> Hindrance:
+    """What keeps the deal from being signed. Only a blocking factor forbids it; no sum of lighter ones does."""
+    if any(one.status == "critical" and one.impact >= Weight.BLOCKING.points for one in factors):
+        return "prohibition"
+    if level == "critical" and not any(one.status == "critical" for one in factors):
+        return "sum"
+    if level == "medium" and any(_is_lasting(one) for one in factors):
+        return "lasting"
+    return _HINDRANCES[level]
+
+
+def _is_lasting(factor: Factor) -> bool:
+    """Whether it neither forbids the deal nor stops it, and nobody can settle it."""
+    rule = RULES_BY_CODE.get(factor.code)
+    return factor.status == "attention" and rule is not None and rule.lasting
 
 
 def certainty_of(factors: Sequence[Factor]) -> Certainty:
@@ -83,11 +104,9 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
     silent = [one for one in unknown if one.code.startswith(SILENCE)]
     unverified = [one for one in unknown if one not in silent]
     clean = level == "low" and certainty == "complete" and not points
-    verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
+    verdict = NOTHING_FOUND if clean else VERDICTS.get(hindrance_of(level, factors), LOW_VERDICTS[certainty])
     if certainty in ("review", "incomplete") and (level == "medium" or (level == "low" and points)):
         verdict = TOO_EARLY
-    if is_cumulative(level, factors):
-        verdict = MUCH_TOGETHER
     sentences = [
         fill_template(verdict, {}, translate),
         fill_template(OBSTACLES, {"titles": join_titles(factor.title for factor in points[:MAIN_POINTS])}, translate)

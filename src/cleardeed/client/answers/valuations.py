@@ -49,7 +49,7 @@ class Sensitivity(msgspec.Struct, frozen=True, kw_only=True):
 class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on, by its quarter. `adjusted_price` is its price as if it had been this object on
     this day; `weight` its share among the comparables, `reason` why it counts. Metres lead from the object to it, null
-    without coordinates."""
+    unless the coordinates of both are known."""
 
     cadastral_quarter: str
     date: datetime.date

@@ -41,6 +41,7 @@ _OF_RESIDENTS, _NOT_TO, _USE, _INSOLVENT = (
     _WORDS["use"],
     _WORDS["insolvent"],
 )
+_OUTLASTS = _WORDS["outlasts"]
 _CLAIM_ROW = re.compile(
     r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)(?:(?!\.\.)[^:|]){0,250}"
     r"(?:[:|]|\.{2,})\s*"
@@ -92,7 +93,7 @@ def _denied(reading: Reading) -> Iterator[Candidate]:
     """Find where the text says that nobody has a right or a claim, or that somebody gave it up."""
     burdening = long_leases(leases(reading), reading)
     aside = reading.sentences_of(_FORUM) | reading.sentences_of(_LIABLE) | reading.sentences_of(_LISTED_LEASE)
-    aside |= {hit.sentence for hit in burdening}
+    aside |= {hit.sentence for hit in burdening} | reading.sentences_of(_OUTLASTS)
     parts_aside = reading.parts_of(_OF_RESIDENTS) | reading.parts_of(_NOT_TO)
     if burdening:
         parts_aside |= reading.parts_of(_USE)

@@ -12,6 +12,7 @@ from cleardeed.documents.facts import Deposit, DepositFate, Fact, Price, Securit
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.reading import Reading, cached
 
 _TOPIC = topic("deposit")
@@ -29,8 +30,8 @@ def facts(reading: Reading) -> Iterator[Fact]:
     """The price, the money paid before, and its fates: the first of each that are said alike."""
     if (asked := price_of(reading)) is not None:
         yield Price(quotes=quoted(reading, asked.span), entry="money/price", amount=asked.value)
-    if (mention := _mention(reading)) is not None:
-        yield _money(mention, reading)
+    if mentions := _mentions(reading):
+        yield _money(mentions, reading)
     said: set[tuple[Any, ...]] = set()
     for fate in _fates(reading):
         alike = (fate.event, fate.outcome, fate.of, fate.modality)
@@ -54,20 +55,21 @@ def deposit_amount(reading: Reading) -> Number | None:
     return None
 
 
-def _mention(reading: Reading) -> Hit | None:
-    """Find where the money is first named as paid."""
+def _mentions(reading: Reading) -> list[Hit]:
+    """Find where the money is named as paid."""
     stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
     stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
-    return next((hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None)
+    return [hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned]
 
 
-def _money(mention: Hit, reading: Reading) -> Deposit:
+def _money(mentions: list[Hit], reading: Reading) -> Deposit:
     paid, both = deposit_amount(reading), _called_both(reading)
-    advance = mention.first in {hit.first for hit in _ADVANCE.find(reading.words)}
+    quoted_hit = both or aptest("deposit", mentions, reading) or mentions[0]
+    advance = mentions[0].first in {hit.first for hit in _ADVANCE.find(reading.words)}
     called: list[Security] = ["deposit", "advance"] if both else ["advance"] if advance else ["deposit"]
     return Deposit(
-        quotes=quoted(reading, reading.span(both or mention)),
+        quotes=quoted(reading, reading.span(quoted_hit)),
         entry="deposit/mixed" if both else "deposit/advance" if advance else "deposit/deposit",
         called=called,
         amount=None if paid is None else paid.value,

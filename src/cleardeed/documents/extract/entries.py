@@ -28,13 +28,25 @@ _SOLD = re.compile(
 
 
 def entry_days(reading: Reading) -> Iterator[Date]:
-    """The days on which the right is said to have been registered, none later than the document itself."""
+    """The days on which the right is said to have been registered: not the document's own, and none later."""
+    issued = reading.date.span if reading.date else None
     own = (reading.date.value if reading.date else None) or reading.today
     for date in reading.days:
-        lead = reading.stream[max(date.span.start - _LEAD, 0) : date.span.start]
-        entered = _ENTERED.search(lead)
-        if entered and date.value and date.value <= own and not _TO_COME.search(entered[0]):
+        if date.value and date.value <= own and date.span != issued and any(map(_tells_entry, _leads(date, reading))):
             yield date
+
+
+def _tells_entry(lead: str) -> bool:
+    entered = _ENTERED.search(lead)
+    return entered is not None and not _TO_COME.search(entered[0])
+
+
+def _leads(date: Date, reading: Reading) -> Iterator[str]:
+    """What its line says before a day, and what its sentence does, over the lines of a page."""
+    start = max(date.span.start - _LEAD, 0)
+    yield reading.stream[start : date.span.start]
+    first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
+    yield reading.stream[max(reading.words.starts[first], start) : date.span.start].replace("\n", " ")
 
 
 def sold_share(reading: Reading) -> tuple[str, Span] | None:

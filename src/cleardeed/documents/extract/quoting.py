@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cleardeed.documents.facts import Fact, FactBase, Quotation
+from cleardeed.documents.reading.itself import on_itself
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -23,6 +24,12 @@ def quoted(reading: Reading, span: Span) -> list[Quotation]:
     """The sentence around a stretch of the text."""
     text, page, offset = reading.words.quote(span)
     return [Quotation(text=text, page=page, offset=offset)]
+
+
+def apt_first(clause: str, candidates: Iterable[Candidate], reading: Reading) -> list[Candidate]:
+    """The candidates, first those that stand in a sentence on a clause itself."""
+    apt = on_itself(clause, reading)
+    return sorted(candidates, key=lambda one: reading.sentence_at(one.span.start) not in apt)
 
 
 def distinct_facts(candidates: Iterable[Candidate], reading: Reading) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cleardeed.documents.extract.quoting import Candidate, distinct_facts
+from cleardeed.documents.extract.quoting import Candidate, apt_first, distinct_facts
 from cleardeed.documents.facts import Fact, Resident
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
@@ -33,7 +33,7 @@ _LEAVE, _ALL_LEAVE, _STAY, _NOT_LEAVING = (
 )
 _REFUSED, _EXTRACT, _INSIDE, _GONE = _WORDS["refused"], _WORDS["extract"], _WORDS["inside"], _WORDS["gone"]
 _OF_CHILDREN, _OF_THINGS = _WORDS["of_children"], _WORDS["of_things"]
-_USES, _REFUSED_PRIVATISATION = _WORDS["uses"], _WORDS["refused_privatisation"]
+_USES, _LAND_HELD, _REFUSED_PRIVATISATION = _WORDS["uses"], _WORDS["land_held"], _WORDS["refused_privatisation"]
 _IN_IT = ("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")
 _ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
 """A row of a form on those who are registered."""
@@ -43,7 +43,7 @@ _NO_DATE = re.compile(r"(?:\b(?:до|позднее|позже)\s|[«\"])\s?_{2,
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """The residents: of each status, departure and modality the first."""
-    return distinct_facts(_residents(reading), reading)
+    return distinct_facts(apt_first("residents", _residents(reading), reading), reading)
 
 
 def _residents(reading: Reading) -> Iterator[Candidate]:
@@ -89,7 +89,7 @@ def _resident(hit: Hit, reading: Reading, entry: str, **fields: Any) -> Candidat
 
 def keeping_right(reading: Reading) -> Iterator[Hit]:
     """Find where somebody keeps the right to live in the dwelling or to use it."""
-    kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED)
+    kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED) | reading.sentences_of(_LAND_HELD)
     none_below = reading.sentences_of(_NONE_BELOW)
     for hit in reading.hits(_RETAIN):
         stated = hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in none_below)

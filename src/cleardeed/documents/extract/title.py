@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from cleardeed.documents.extract import registered
-from cleardeed.documents.extract.quoting import Candidate, distinct_facts
+from cleardeed.documents.extract.quoting import Candidate, apt_first, distinct_facts
 from cleardeed.documents.facts import Fact, TitleDocument, TitleState
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.modality import is_stated
@@ -40,9 +40,8 @@ _SELF = re.compile(
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """The title: of each state the first telling."""
-    return distinct_facts(
-        (Candidate(TitleDocument, span, entry, {"state": state}) for state, span, entry in _titles(reading)), reading
-    )
+    told = (Candidate(TitleDocument, span, entry, {"state": state}) for state, span, entry in _titles(reading))
+    return distinct_facts(apt_first("title_document", told, reading), reading)
 
 
 def named_title(reading: Reading) -> Span | None:

@@ -16,6 +16,8 @@ _PATRONYMIC = re.compile(
     r"|никит|фок|сил"
     r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
 )
+_NO_PATRONYMIC = re.compile(r"(?:без|по)?(?:осн|верх|угол|дух|вин|усл|церк|сосл|чин|кр|люб)овн(?:а|ой|ою|у)\Z")
+"""Adjectives that end like one: `Основной` of a heading."""
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
     r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
@@ -107,6 +109,7 @@ _NOT_A_NAME = {
     "viale", "piazza", "rue", "chemin", "strasse", "straße", "platz", "weg", "contrato", "escritura", "bar",
     "chamber", "affairs", "convention", "appoint", "appoints", "undersigned", "centre", "center", "division",
     "directorate", "director", "manager", "president", "chairman", "charter", "interior", "mortgages", "version",
+    "additional", "measures", "support",
     "or", "an", "a", "during", "until", "under", "within", "without", "either", "both", "neither", "nothing", "none",
 }  # fmt: skip
 _OF_A_PLACE = frozenset({
@@ -200,7 +203,12 @@ def _weight(person: Person) -> int:
 def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
     for position, token in enumerate(words.tokens):
-        if not _PATRONYMIC.search(token) or not _capital(position, words) or not _adjacent(position - 1, words):
+        if (
+            not _PATRONYMIC.search(token)
+            or _NO_PATRONYMIC.match(token)
+            or not _capital(position, words)
+            or not _adjacent(position - 1, words)
+        ):
             continue
         before = position >= 2 and _adjacent(position - 2, words)
         first, last = (position - 2, position) if before else (position - 1, position)

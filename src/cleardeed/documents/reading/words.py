@@ -51,6 +51,8 @@ _STATES = re.compile(r"(?:ен|ан|ят)[аоы]?$|^(?:нет|не|будет)$
 """A word that makes a sentence of what looks like a heading."""
 _PART_MARK = re.compile(r"[,;]\s+|\n\s*")
 """Where a long sentence may be cut: it is quoted from here on."""
+_PIECE = re.compile(r"[^\W\d_]{1,5}\.(?!\w)|пр-т\b|[^\W\d_]{1,6}[-.\s]{1,2}(?:№|No\.)?\s?\d|\d")
+"""How a piece of an address or a number of a paper begins: `ул.`, `ИНН 77`."""
 _PART_END = re.compile(r"[,;](?!\s+\w{1,5}\.)(?=\s)|(?<![,;])\n")
 """Where a quotation of a long sentence may end: not within an address, before its `ул.` or `кв.`."""
 _ABBREVIATION_LENGTH = 3
@@ -289,19 +291,27 @@ class Words:
             stop = self._behind_closing(start, self.ends[past - 1])
             end = max(end, stop + (self.stream[stop : stop + 1] in (".", "!", "?")))
         if end - start > QUOTE_LENGTH:
-            start = self._part_from(max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH)), span.start)
+            near = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
+            start = self._part_from(max(start, span.end - QUOTE_LENGTH), near, span.start)
             end = min(end, start + QUOTE_LENGTH)
             end = self._part_end(max(start, min(span.end, end)), end) or self._word_end(span.start, end)
         text, page, offset = self.cut(start, end, around=span.start)
         return text[:QUOTE_LENGTH], page, offset
 
-    def _part_from(self, start: int, stop: int) -> int:
-        """The start of the first part of a sentence between both; else of the first word."""
-        mark = _PART_MARK.search(self.stream, start, stop)
-        if mark:
-            return mark.end()
-        position = bisect_left(self.starts, start)
-        return min(self.starts[position], stop) if position < len(self.starts) else start
+    def _part_from(self, start: int, near: int, stop: int) -> int:
+        """Where a sentence is quoted from: the first part from `near` on; else the last one before; else a word."""
+        marks = [mark.end() for mark in _PART_MARK.finditer(self.stream, start, stop) if self._begins_part(mark)]
+        if marks:
+            return next((mark for mark in marks if mark >= near), marks[-1])
+        position = bisect_left(self.starts, near)
+        return min(self.starts[position], stop) if position < len(self.starts) else near
+
+    def _begins_part(self, mark: re.Match[str]) -> bool:
+        """Whether words that can be read alone follow a mark: no piece of an address, no number of a paper."""
+        opened, closed = (
+            self.stream.rfind(bracket, max(mark.start() - _WITHIN_BRACKETS, 0), mark.start()) for bracket in "()"
+        )
+        return opened <= closed and _PIECE.match(self.stream, mark.end()) is None
 
     def _part_end(self, start: int, stop: int) -> int | None:
         """The end of the last part of a sentence between both; None where no part ends there."""

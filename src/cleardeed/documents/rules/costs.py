@@ -5,6 +5,7 @@ import re
 from cleardeed.documents.extract.residents import keeping_right
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -31,7 +32,7 @@ _BORNE_BY_NOBODY = re.compile(
     re.IGNORECASE,
 )
 """Costs before a line that was left empty."""
-_OF_ONES_OWN = _WORDS["of_ones_own"]
+_OF_ONES_OWN, _NO_COSTS = _WORDS["of_ones_own"], _WORDS["no_costs"]
 
 
 def _none_owed(hit: Hit, reading: Reading) -> bool:
@@ -48,11 +49,13 @@ def _find_costs(reading: Reading) -> Finding | None:
         return Finding(reading.span(debts), "debts")
     if open_ := _BORNE_BY_NOBODY.search(reading.stream):
         return Finding(Span(open_.span()), "open")
-    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN)))
+    other = set().union(
+        *map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN, _NO_COSTS))
+    )
     other |= {hit.sentence for hit in keeping_right(reading)}
     settled = [] if reading.kind == "acceptance_act" else [*reading.hits(_OWED), *reading.hits(_SETTLED)]
     borne = (hit for hit in reading.hits(_COSTS) if hit.sentence not in other)
-    hit = next((hit for hit in (*borne, *settled) if is_agreed(hit, reading)), None)
+    hit = aptest("costs", (hit for hit in (*borne, *settled) if is_agreed(hit, reading)), reading)
     return None if hit is None else Finding(reading.span(hit))
 
 

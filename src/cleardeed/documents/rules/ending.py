@@ -3,13 +3,13 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import chain
 
 from cleardeed.documents.extract.deposit_fate import fates, withheld
 from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.modality import is_untrue
 from cleardeed.documents.reading.reading import Reading
@@ -73,7 +73,7 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(vague, "vague")
     ends = (hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other)
     said = [hit for hit in ends if not is_untrue(hit, reading)]
-    hit = next((hit for hit in said if not _is_heading(hit, reading)), next(iter(said), None))
+    hit = aptest("termination", [hit for hit in said if not _is_heading(hit, reading)] or said, reading)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -203,8 +203,8 @@ def _find_liability(reading: Reading) -> Finding | None:
         for hit in reading.hits(_LIABILITY)
         if hit.sentence not in company and reading.asserted(hit) and not is_untrue(hit, reading)
     )
-    spans = chain((reading.span(hit) for hit in spoken), (rate for rate, _ in rates))
-    span = next(spans, None)
+    hit = aptest("liability", spoken, reading)
+    span = reading.span(hit) if hit else next((rate for rate, _ in rates), None)
     return None if span is None else Finding(span)
 
 

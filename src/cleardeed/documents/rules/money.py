@@ -7,6 +7,7 @@ from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed, is_open
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -161,17 +162,18 @@ def _find_payment(reading: Reading) -> Finding | None:
     days = {reading.sentence_at(date.span.start) for date in reading.days}
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
-    timed = named or next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
+    timed = [hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)]
+    here = reading.span(named or aptest("payment_terms", (*timed, *hits), reading) or hits[0])
     if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
-        return Finding(reading.span(timed or hits[0]), fine="spoken")
-    way = not reading.sentences_of(_WAY) <= besides
+        return Finding(here, fine="spoken")
+    way, due = not reading.sentences_of(_WAY) <= besides, bool(named or timed)
     if reading.kind == "deposit_agreement":
-        return Finding(reading.span(timed or hits[0]), None if timed and way else "partly")
-    if timed is None:
+        return Finding(here, None if due and way else "partly")
+    if not due:
         return Finding(reading.span(hits[0]), "term")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return Finding(reading.span(timed), None if way else "way")
+    return Finding(here, None if way else "way")
 
 
 def _besides_the_price(reading: Reading) -> set[int]:

@@ -8,6 +8,7 @@ from itertools import chain
 from cleardeed.documents.facts import Facts, Passing
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
@@ -70,9 +71,10 @@ def _find_handover(reading: Reading) -> Finding | None:
         return Finding(reading.span(first[0]), MISSING)
     if vague := openended.uncounted(given, reading):
         return Finding(vague, "vague")
-    timed = reading.like(_SPEAKS_OF_TIME, given)
+    # An act is dated in its heading, and an agreement where it says when the object is handed over.
+    timed = reading.like(_SPEAKS_OF_TIME, given) if reading.kind != "acceptance_act" else set()
     hit = (
-        next((hit for hit in given if hit.sentence in timed), next(iter(given), None))
+        aptest("handover", [hit for hit in given if hit.sentence in timed] or given, reading)
         or reading.says(_SERVES)
         or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     )
@@ -178,14 +180,14 @@ def _find_deadline(reading: Reading) -> Finding | None:
     if twice := next(days.main_due_twice(reading), None):
         return twice
     timed = (reading.like(_SPEAKS_OF_TIME, hits) | reading.like(_OPEN_DAY, hits)) - returned
-    for hit in hits:
-        if hit.sentence in timed:
-            if wrong := _no_day(hit, reading):
-                return Finding(wrong, MISSING)
-            position = deadline(reading)
-            if position is not None and position[0] < reading.today:
-                return Finding(position[1], "past")
-            return Finding(reading.span(hit))
+    said = [hit for hit in hits if hit.sentence in timed]
+    if (hit := aptest("main_contract_deadline", said, reading)) is not None:
+        if wrong := _no_day(said[0], reading):
+            return Finding(wrong, MISSING)
+        position = deadline(reading)
+        if position is not None and position[0] < reading.today:
+            return Finding(position[1], "past")
+        return Finding(reading.span(hit))
     row = _IN_A_ROW.search(reading.stream)
     return Finding(Span(row.span("row"))) if row else None
 

@@ -13,6 +13,7 @@ from cleardeed.deals.seal import MEDIA_TYPES
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.evidence.stored import read_file
 from cleardeed.http.links import require_signature
+from cleardeed.http.pages.render import page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.model import MONITOR, act_path
@@ -79,14 +80,19 @@ async def _file(
 ) -> Response[bytes]:
     """The file at `path` under the data key of the row, if the token was signed for it: a PDF opens, a DOCX is saved.
 
-    Raises `NotFoundError`.
+    Where there is none a browser gets a page. Raises `NotFoundError` for other clients.
     """
     services = services_of(request)
-    require_signature(services, f"/files/{path}", token)
-    account_id = await account_of(services.pool, kind.table, row_id)
-    if account_id is None:
-        raise NotFoundError
-    content = await read_file(services.pool, services.ring, services.files, account_id, kind.key_id(row_id), path)
+    try:
+        require_signature(services, f"/files/{path}", token)
+        account_id = await account_of(services.pool, kind.table, row_id)
+        if account_id is None:
+            raise NotFoundError
+        content = await read_file(services.pool, services.ring, services.files, account_id, kind.key_id(row_id), path)
+    except NotFoundError:
+        if "text/html" in request.headers.get("accept", ""):
+            return page(request, "no_report.html", status=404)
+        raise
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
     return Response(

@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery
 
+from cleardeed.checks.reviews.read import is_superseded
 from cleardeed.core import clock
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.evidence.stored import read_token
@@ -26,6 +27,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     subject: str | None = None
     sandbox: bool | None = None
     recorded_at: str | None = None
+    superseded: bool | None = None
+    """Whether a later edition of the report is out."""
     same: bool | None = None
 
 
@@ -54,6 +57,7 @@ async def verification_record(
         subject=trace.subject_type if trace else None,
         sandbox=trace.mode == "sandbox" if trace else None,
         recorded_at=clock.timestamp(trace.created_at) if trace else None,
+        superseded=await _is_superseded(request, trace) if trace else None,
         same=same,
     )
     return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=NO_STORE_HEADERS)
@@ -75,7 +79,8 @@ async def _answer(request: ApiRequest, sha256: str) -> Response[bytes]:
         return page(request, "verify/malformed.html", status=400)
     trace = await _find(request, sha256.lower())
     stamped = trace is not None and await _token(request, trace) is not None
-    return _page(request, sha256.lower(), trace, stamped=stamped)
+    superseded = trace is not None and await _is_superseded(request, trace)
+    return _page(request, sha256.lower(), trace, stamped=stamped, superseded=superseded)
 
 
 async def _find(request: ApiRequest, sha256: str) -> Trace | None:
@@ -89,15 +94,33 @@ async def _token(request: ApiRequest, trace: Trace) -> bytes | None:
     return await services_of(request).reads.read(lambda pool: read_token(pool, trace.account_id, trace.subject_id))
 
 
+async def _is_superseded(request: ApiRequest, trace: Trace) -> bool:
+    return await services_of(request).reads.read(
+        lambda pool: is_superseded(pool, trace.account_id, trace.subject_id), bool
+    )
+
+
 async def _are_of_one_subject(request: ApiRequest, one: str, other: str) -> bool:
     return await services_of(request).reads.read(lambda pool: are_of_one_subject(pool, one, other), bool)
 
 
 def _page(
-    request: ApiRequest, sha256: str | None = None, trace: Trace | None = None, *, stamped: bool = False
+    request: ApiRequest,
+    sha256: str | None = None,
+    trace: Trace | None = None,
+    *,
+    stamped: bool = False,
+    superseded: bool = False,
 ) -> Response[bytes]:
-    status = 200 if trace or sha256 is None else 404
-    return page(request, "verify/page.html", status=status, trace=trace, sha256=sha256, stamped=stamped)
+    return page(
+        request,
+        "verify/page.html",
+        status=200 if trace or sha256 is None else 404,
+        trace=trace,
+        sha256=sha256,
+        stamped=stamped,
+        superseded=superseded,
+    )
 
 
 def _read(sha256: str) -> str:

@@ -44,7 +44,7 @@ class NoEstimateError(Exception):
 class ComparableSale(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on. `adjusted` is its price as if it had been this object, on this day; `weight`
     is its share among all comparables; `alike` are attributes in which it is like the object. `east_km` and `north_km`
-    lead from the object to it."""
+    lead from the object to it; None unless the coordinates of both are known."""
 
     place: str
     date: datetime.date
@@ -147,7 +147,8 @@ def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, h
     rows = alike.rows[:SHOWN_COMPARABLES]
     sales = core.sales.take(rows)
     adjusted = hedonic * np.exp(core.residual[rows])
-    away = core.xy[rows] - known.xy[0]
+    (points, levels), on_map = core.places.locate(sales.objects), LEVELS.index("coordinates")
+    away = np.where((levels == on_map) & (known.level[0] == on_map), (points - known.xy[0]).T, np.nan).T.tolist()
     place = known.objects.places[int(known.objects.place[0])]
     alike_in = _alike_in(core, subject, known.plain[0], sales.objects)
     return [
@@ -160,11 +161,15 @@ def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, h
             weight=float(weights[at]),
             same_place=sales.objects.places[int(sales.objects.place[at])] == place,
             alike=alike_in[at],
-            east_km=float(away[at, 0]) if core.places.geographic else None,
-            north_km=float(away[at, 1]) if core.places.geographic else None,
+            east_km=_known(away[at][0]),
+            north_km=_known(away[at][1]),
         )
         for at in range(len(rows))
     ]
+
+
+def _known(kilometres: float) -> float | None:
+    return kilometres if np.isfinite(kilometres) else None
 
 
 def _alike_in(core: Core, subject: Objects, plain: Floats, sales: Objects) -> list[list[str]]:

@@ -23,7 +23,7 @@ not 64 hexadecimal digits is 400 `invalid_sha256`.
 
 An unmatched hash, and one of another account or of the other mode alone, is a 404 whose error body also has
 `valid: false`, `found: false`, `sha256` and `kind: null`. The public page `/verify/{sha256}` needs no key and tells
-only that a hash is known, and as what.
+only that a hash is known, and as what; of an uploaded document's hash it tells nothing.
 """,
     path={"sha256": AnyCaseSha256},
     answer=Verification,
