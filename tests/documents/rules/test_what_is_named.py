@@ -244,3 +244,88 @@ def test_a_duty_is_no_assertion_about_today(sentence: str, expected: str | None)
 )
 def test_a_minor_who_only_lives_there_is_no_minor_who_sells(sentence: str, expected: str) -> None:
     assert fault(sentence, "minors") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code", "expected"),
+    [
+        ("В отношении Продавца введена процедура реализации имущества.", "bankruptcy_warranty", "pending"),
+        ("В отношении Продавца введена реструктуризация долгов.", "bankruptcy_warranty", "restructuring"),
+        (
+            "В отношении Продавца введена реструктуризация долгов, затем реализация имущества гражданина.",
+            "bankruptcy_warranty",
+            "pending",
+        ),
+        (
+            "Кредитор подал в арбитражный суд заявление о признании Продавца банкротом, оно не рассмотрено.",
+            "bankruptcy_warranty",
+            "petition",
+        ),
+        ("Продавец признан банкротом по заявлению, которое подал кредитор.", "bankruptcy_warranty", "pending"),
+        ("Продавец подал в МФЦ заявление о внесудебном банкротстве.", "bankruptcy_warranty", "extrajudicial"),
+        ("A restructuring of the Seller's debts has been opened by the court.", "bankruptcy_warranty", "restructuring"),
+        ("A creditor has filed a petition to declare the Seller bankrupt.", "bankruptcy_warranty", "petition"),
+        ("The Seller was declared bankrupt by the court.", "bankruptcy_warranty", "pending"),
+        (
+            "В квартире зарегистрирован сын Продавца, 2018 г.р., собственником не является, под опекой не состоит.",
+            "minors",
+            None,
+        ),
+        (
+            "Квартира куплена на средства материнского капитала. Доли детям не выделены, Покупатель с этим ознакомлен.",
+            "minors",
+            "absent",
+        ),
+        ("При отказе банка в кредите Покупателю задаток остаётся у Продавца.", "deposit", "lost"),
+        ("При отказе банка в кредите Покупателю задаток не возвращается.", "deposit", "lost"),
+        ("При отказе банка в кредите задаток возвращается Покупателю.", "deposit", None),
+        ("The Seller may withdraw from this agreement at any time and keep the deposit.", "deposit", "lost"),
+        ('The Buyer accepts the apartment "as is" and waives all claims.', "handover", "missing"),
+        ('The Buyer accepts the apartment "as is" and waives all claims.', "liability", "excluded"),
+    ],
+)
+def test_what_a_buyer_stands_to_lose_is_named(sentence: str, code: str, expected: str | None) -> None:
+    assert fault(sentence, code) == expected
+
+
+@pytest.mark.parametrize(
+    ("seller", "buyer", "expected"),
+    [
+        (SELLER, "гражданин РФ Шубин М. О.", "missing"),
+        (SELLER.replace("118822", "11882"), BUYER, "number"),
+        (SELLER.replace("паспорт 56 04 118822", "паспорт 51 2345678"), BUYER, "passport"),
+        (SELLER, BUYER, None),
+    ],
+)
+def test_initials_and_a_wrong_number_identify_nobody(seller: str, buyer: str, expected: str | None) -> None:
+    clause = clause_of(analysed(RUSSIAN_HEAD.format(seller, buyer)), "parties_identified")
+    assert clause is not None
+    assert clause.fault == expected
+
+
+EXTRACT = (
+    "ВЫПИСКА ИЗ ЕДИНОГО ГОСУДАРСТВЕННОГО РЕЕСТРА НЕДВИЖИМОСТИ об объекте недвижимости\nДата 15.11.2026. Кадастровый"
+    " номер: 58:29:2007007:455. Адрес: г. Пенза, ул. Мира, д. 4, кв. 9. Правообладатель: Рощина Дарья Ильинична, общая"
+    " долевая собственность, 1/2. {} Сведения о невозможности государственной регистрации без личного участия"
+    " правообладателя: данные отсутствуют."
+)
+
+
+@pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        ("Правообладатель: данные о правообладателе отсутствуют.", "holder"),
+        ("Правообладатель: Рощин Глеб Ильич, общая долевая собственность, 1/2.", "holders"),
+    ],
+)
+def test_a_holder_whom_an_extract_hides_is_missing(rest: str, expected: str) -> None:
+    found = analysed(EXTRACT.format(rest))
+    clause = clause_of(found, "parties_identified")
+    assert clause is not None
+    assert clause.fault == expected
+    assert not any("passport data and address written in" in step for step in found.analysis.recommendations)
+
+
+def test_of_an_extract_it_is_the_object_that_cannot_be_sold() -> None:
+    analysis = analysed(EXTRACT.format("Запрещение регистрации, дата 05.11.2026.")).analysis
+    assert "By the extract the object cannot be sold as things stand." in analysis.short_conclusion

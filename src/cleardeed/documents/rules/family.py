@@ -203,7 +203,9 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         housed = reading.sentences_of(_HOUSED) - reading.sentences_of(_AT_STAKE)
         span = child or (reading.span(present) if present else None)
         return Finding(span, "resident" if places <= housed else "permission")
-    none = next((hit for hit in hits if is_stated(hit, reading)), None)
+    owed = _MATERNITY(reading.words) and not _capital_unused(reading)
+    unshared = reading.sentences_of(_NOT_ALLOTTED) if owed else set()
+    none = next((hit for hit in hits if hit.sentence not in unshared and is_stated(hit, reading)), None)
     return Finding(reading.span(none), fine="none") if none else None
 
 
