@@ -329,3 +329,119 @@ def test_a_holder_whom_an_extract_hides_is_missing(rest: str, expected: str) -> 
 def test_of_an_extract_it_is_the_object_that_cannot_be_sold() -> None:
     analysis = analysed(EXTRACT.format("Запрещение регистрации, дата 05.11.2026.")).analysis
     assert "By the extract the object cannot be sold as things stand." in analysis.short_conclusion
+
+
+@pytest.mark.parametrize(
+    ("sentence", "code", "expected"),
+    [
+        (
+            "Продавец продаёт 1/2 долю в праве общей долевой собственности на квартиру; нотариального удостоверения"
+            " договор не требует.",
+            "notarial_form",
+            "denied",
+        ),
+        ("Продавец продаёт 1/2 долю в праве на квартиру.", "notarial_form", "silent"),
+        ("Продавец продаёт 1/2 долю в праве на квартиру. Договор удостоверен нотариусом.", "notarial_form", "absent"),
+        ("Договор нотариального удостоверения не требует.", "notarial_form", "absent"),
+        ("Продавцы продают квартиру, которой владеют по 1/2 доле каждый.", "notarial_form", "absent"),
+        (
+            "The Seller sells a share of 1/2 in the apartment; no notarial certification is required.",
+            "notarial_form",
+            "denied",
+        ),
+        ("Продавец продаёт 1/2 долю в праве на квартиру. Договор удостоверен нотариусом.", "preemption", "silent"),
+        (
+            "Продавец продаёт 1/2 долю в праве на квартиру. Второй собственник извещён о продаже доли и от покупки"
+            " отказался.",
+            "preemption",
+            "absent",
+        ),
+        (
+            "Продаётся жилой дом. Земельный участок в предмет договора не входит и остаётся в собственности Продавца.",
+            "plot",
+            "kept",
+        ),
+        ("Продаётся жилой дом. Земельный участок находится у Продавца в аренде.", "plot", "absent"),
+        (
+            "Если сделка будет признана недействительной, Продавец возвращает 1 000 000 рублей.",
+            "invalidity",
+            "unreturned",
+        ),
+        (
+            "Если сделка будет признана недействительной, Продавец возвращает 3 400 000 рублей.",
+            "invalidity",
+            "absent",
+        ),
+        ("If the sale is avoided, the Seller returns 1,000,000 roubles only.", "invalidity", "unreturned"),
+        ("If the sale is avoided, the Seller returns 1,000,000 roubles only.", "termination", "absent"),
+        (
+            "Продавца на основании простой рукописной доверенности от 01.11.2026 с правом сдачи квартиры в аренду"
+            " представляет Жукова Ольга Ильинична, паспорт 45 15 777777.",
+            "power_of_attorney",
+            "no_sale",
+        ),
+        (
+            "Продавца по доверенности от 01.11.2026, удостоверенной нотариусом Котовой Е. Е., реестр № 1-55, с правом"
+            " сдачи квартиры в аренду представляет Жукова Ольга Ильинична, паспорт 45 15 777777.",
+            "power_of_attorney",
+            "no_sale",
+        ),
+    ],
+)
+def test_a_sale_that_the_law_does_not_let_stand_is_named(sentence: str, code: str, expected: str | None) -> None:
+    assert fault(sentence, code) == expected
+
+
+def test_the_price_of_a_receipt_is_the_sum_received() -> None:
+    text = (
+        "РАСПИСКА\nЯ, Рощина Дарья Ильинична, паспорт 56 04 118822, подтверждаю получение денежных средств в размере"
+        " 3 750 000 рублей от Шубина Марка Олеговича. Цена квартиры по договору — 4 950 000 рублей, из неё 1 200 000"
+        " рублей перечисляются залогодержателю."
+    )
+    found = analysed(text)
+    clause = clause_of(found, "price")
+    assert clause is not None
+    assert clause.summary == "The sum received is stated."
+    assert found.extract.price is not None
+    assert found.extract.price.value == 3_750_000
+
+
+CAPITAL = "Квартира куплена на средства материнского капитала, доли детям не выделены."
+ENGLISH_CAPITAL = "Maternity capital was used, and the children have not been given their shares."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "capital", "minors"),
+    [
+        (CAPITAL, "shares", "absent"),
+        (f"{CAPITAL} Продавец обязуется выделить доли до подачи заявления о регистрации.", "owed", "absent"),
+        (
+            f"{CAPITAL} Продавец обязуется выделить доли до регистрации. Если среди детей есть несовершеннолетние, их"
+            " доли отчуждаются с предварительного разрешения органа опеки.",
+            "owed",
+            "absent",
+        ),
+        (ENGLISH_CAPITAL, "shares", "permission"),
+        (f"{ENGLISH_CAPITAL} The Seller undertakes to allot the shares before the registration.", "owed", "absent"),
+    ],
+)
+def test_shares_that_the_seller_undertakes_to_give_are_owed(sentence: str, capital: str, minors: str) -> None:
+    assert (fault(sentence, "maternity_capital"), fault(sentence, "minors")) == (capital, minors)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Собственником 1/2 доли является несовершеннолетний. При подписании договора Продавец представляет"
+        " предварительное разрешение органа опеки и попечительства.",
+        "A minor owns one half. At the signing of this Agreement the Seller presents the prior permission of the"
+        " guardianship authority.",
+    ],
+)
+def test_a_permission_that_is_brought_to_the_signing_is_promised(sentence: str) -> None:
+    assert fault(sentence, "minors") == "promised"
+
+
+def test_the_account_of_an_auction_is_no_strangers() -> None:
+    paid = "Задаток, внесённый на счёт, указанный в сообщении о торгах, засчитывается в счёт цены."
+    assert fault(f"{paid} Остаток уплачивается переводом до 20 ноября 2026 года.", "payment_terms") is None

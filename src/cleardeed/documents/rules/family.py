@@ -152,7 +152,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits.extend(hit for hit in holders if hit.sentence in aged - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
-    if (unshared := _unshared(reading)) is not None:
+    if (unshared := _unshared(reading)) is not None and _owed(reading) is None:
         return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
         return Finding(reading.span(named[0]), fine="grown") if named else None
@@ -172,6 +172,8 @@ def _under_a_number(reading: Reading) -> set[int]:
 def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding | None:
     """Whether the sale of what is a minor's is permitted, where a child or words for one were found."""
     shown = set(reading.hits(_REPRESENTED))
+    supposed = reading.sentences_of(_PERMISSION)
+    hits = [hit for hit in hits if not (hit.sentence in supposed and is_conditional(hit, reading))]
     present = next(
         (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
     )
@@ -277,7 +279,7 @@ _USED = _WORDS["used"]
 _SHARE = _WORDS["share"]
 _SHARES = _WORDS["shares"]
 _NOT_ALLOTTED = _WORDS["not_allotted"]
-_ALLOTTED = _WORDS["allotted"]
+_ALLOTTED, _TO_BE_ALLOTTED = _WORDS["allotted"], _WORDS["to_be_allotted"]
 
 
 @cached
@@ -306,6 +308,11 @@ def _is_denied(hit: Hit, reading: Reading) -> bool:
     return reading.in_one_clause(hit) or (reading.in_one_part(hit) and reading.denied(hit))
 
 
+def _owed(reading: Reading) -> Hit | None:
+    """Find where the seller undertakes to give the children their shares."""
+    return next((hit for hit in reading.hits(_TO_BE_ALLOTTED) if is_agreed(hit, reading)), None)
+
+
 def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
@@ -314,7 +321,8 @@ def _find_maternity(reading: Reading) -> Finding | None:
         return Finding(reading.span(hit), fine="unused") if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
-        return Finding(reading.span(lacking), "shares")
+        owed = _owed(reading)
+        return Finding(reading.span(owed or lacking), "owed" if owed else "shares")
     if settled or _SHARES(reading.words):
         supposed = all(is_conditional(one, reading) for one in reading.hits(_MATERNITY))
         return Finding(reading.span(hit), "open" if supposed else None)
