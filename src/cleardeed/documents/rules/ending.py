@@ -15,12 +15,12 @@ from cleardeed.documents.reading.modality import is_untrue
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.declared import find_understated
-from cleardeed.documents.rules.model import SALES, Finding, rule
+from cleardeed.documents.rules.model import Finding, rule
 from cleardeed.documents.rules.openended import REFUND, uncounted
 
 _WORDS = topic("performance")
 
-_TERMINATION, _INVALID, _GIVES_BACK = _WORDS["termination"], _WORDS["invalid"], _WORDS["gives_back"]
+_TERMINATION, _INVALID = _WORDS["termination"], _WORDS["invalid"]
 _MARRIAGE = _WORDS["marriage"]
 _SELLER_AT_WILL = _WORDS["seller_at_will"]
 _SELLER_MAY = _WORDS["seller_may"]
@@ -33,6 +33,7 @@ _ENDS = _WORDS["ends"]
 _KEEPS_PAID = _WORDS["keeps_paid"]
 _RETURNS_STATED = _WORDS["returns_stated"]
 _BUYERS_BREACH = _WORDS["buyers_breach"]
+_SUM_BACK, _WHOLE_BACK = _WORDS["sum_back"], _WORDS["whole_back"]
 
 
 def _invalid(reading: Reading) -> set[int]:
@@ -88,17 +89,19 @@ _HEADING = 5
 
 def _find_invalidity(reading: Reading) -> Finding | None:
     void = _invalid(reading)
-    kept = _kept(void, reading) or _less_than_the_price(void, reading)
+    kept = _kept(void, reading) or _returns_less(void, reading)
     return Finding(reading.span(kept), "unreturned") if kept else None
 
 
-def _less_than_the_price(void: set[int], reading: Reading) -> Hit | None:
-    """Find where what comes back of a void sale is a sum below the price."""
-    asked = price_of(reading)
-    if asked is None or reading.kind not in SALES:
-        return None
-    back = (hit for hit in reading.hits(_GIVES_BACK) if hit.sentence in void and reading.sums_of(hit.sentence))
-    return next((hit for hit in back if max(one.value for one in reading.sums_of(hit.sentence)) < asked.value), None)
+def _returns_less(ends: set[int], reading: Reading) -> Hit | None:
+    """Find where a sale that ends in some sentences has only sums come back that are below the price."""
+    asked = price_of(reading) if reading.kind == "purchase_agreement" else None
+    back = reading.sentences_of(_WHOLE_BACK)
+    for hit in reading.hits(_SUM_BACK) if asked else ():
+        sums = [number.value for number in reading.sums_of(hit.sentence)]
+        if hit.sentence in ends - back and sums and asked and sum(sums) < asked.value:
+            return hit
+    return None
 
 
 def _kept(ends: set[int], reading: Reading) -> Hit | None:

@@ -23,6 +23,11 @@ VERDICTS = {
     "high": "The document should not be signed or relied on before its obstacles are removed.",
     "critical": "The document cannot be relied on as it stands.",
 }
+EXTRACT_VERDICTS = {
+    "high": "By the extract the object should not be bought before its obstacles are removed.",
+    "critical": "By the extract the object cannot be sold as things stand.",
+}
+"""Of an extract: it is its object that stands in the way."""
 MUCH_TOGETHER = (
     "So much comes together that the document should not be signed or relied on before all of it is settled."
 )
@@ -125,12 +130,14 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
     return Conclusion(quote, finding.fault, finding.given, finding.missing, finding.fine)
 
 
-def _verdict(clauses: Sequence[FoundClause], score: int) -> str:
+def _verdict(kind: DocumentType, clauses: Sequence[FoundClause], score: int) -> str:
     """That nothing grave was found is not said where something grave may be, which a model doubts; nor that a document
     cannot be relied on where no fault says so alone."""
     level = level_of(score)
     if level == "critical" and max(clause.impact for clause in clauses) < Weight.BLOCKING.points:
         return MUCH_TOGETHER
+    if kind == "title_extract" and level in EXTRACT_VERDICTS:
+        return EXTRACT_VERDICTS[level]
     return (
         DOUBTED
         if level == "low" and any(clause.answered_by is not msgspec.UNSET for clause in clauses)
@@ -145,7 +152,10 @@ def _without_points(clauses: Iterable[FoundClause]) -> str:
 
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
     points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [translate(NAMES[kind]), translate(_verdict(ordered, score) if points else _without_points(ordered))]
+    sentences = [
+        translate(NAMES[kind]),
+        translate(_verdict(kind, ordered, score) if points else _without_points(ordered)),
+    ]
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if points:

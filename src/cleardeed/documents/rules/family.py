@@ -155,7 +155,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits.extend(hit for hit in holders if hit.sentence in aged - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
-    if (unshared := _unshared(reading)) is not None:
+    if (unshared := _unshared(reading)) is not None and _owed(reading) is None:
         return Finding(reading.span(unshared), "permission")
     if buying:
         named = [hit for hit in named if not _within(buying, hit, reading)]
@@ -334,6 +334,11 @@ def _is_denied(hit: Hit, reading: Reading) -> bool:
     return reading.in_one_clause(hit) or (reading.in_one_part(hit) and reading.denied(hit))
 
 
+def _owed(reading: Reading) -> Hit | None:
+    """Find where the seller undertakes to give the children their shares."""
+    return next((hit for hit in reading.hits(_TO_BE_ALLOTTED) if is_agreed(hit, reading)), None)
+
+
 def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
@@ -342,8 +347,8 @@ def _find_maternity(reading: Reading) -> Finding | None:
         return Finding(reading.span(hit), fine="unused") if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
-        due = next((one for one in reading.hits(_TO_BE_ALLOTTED) if is_agreed(one, reading)), None)
-        return Finding(reading.span(due or lacking), "promised" if due else "shares")
+        owed = _owed(reading)
+        return Finding(reading.span(owed or lacking), "owed" if owed else "shares")
     if settled or _SHARES(reading.words):
         supposed = all(is_conditional(one, reading) for one in reading.hits(_MATERNITY))
         return Finding(reading.span(hit), "open" if supposed else None)

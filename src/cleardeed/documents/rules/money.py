@@ -3,7 +3,7 @@
 import re
 
 from cleardeed.documents.document_types import DocumentType
-from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
+from cleardeed.documents.extract.price import CONTRACTS, price_of, price_or_receipt, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -37,7 +37,7 @@ _ROUBLES = _WORDS["roubles"]
 
 
 def _find_price(reading: Reading) -> Finding | None:
-    number = price_of(reading)
+    number = price_or_receipt(reading)
     if number is None:
         return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
     breaches = reading.sentences_of(_OF_A_BREACH)
@@ -52,7 +52,7 @@ def _find_price(reading: Reading) -> Finding | None:
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
     if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
-    return Finding(number.span)
+    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
 
 
 _UNSAID: dict[DocumentType, str] = {

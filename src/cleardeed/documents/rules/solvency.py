@@ -11,8 +11,13 @@ _WORDS = topic("solvency")
 _SOLD_BY_MANAGER = topic("family")["sold_by_manager"]
 _SPOKEN = _WORDS["spoken"]
 _PENDING = _WORDS["pending"]
-_STAGES = (("pending", _WORDS["assets_sold"]), ("restructuring", _WORDS["restructured"]), ("near", _WORDS["near"]))
-"""What a sentence says of how far the bankruptcy has come, the last stage first."""
+_STAGES = (
+    ("pending", _WORDS["assets_sold"]),
+    ("extrajudicial", _WORDS["extrajudicial"]),
+    ("restructuring", _WORDS["restructuring"]),
+    ("petition", _WORDS["petition"]),
+)
+"""What a sentence says of how far the bankruptcy has come, in the order in which it is asked."""
 
 
 def _find(reading: Reading) -> Finding | None:
@@ -59,7 +64,7 @@ def _stage(pending: list[Hit], reading: Reading) -> Finding:
     return Finding(reading.span(told[stage]), stage or "pending")
 
 
-_WORST_FIRST = ("pending", None, "restructuring", "near")
+_WORST_FIRST = ("pending", None, "restructuring", "extrajudicial", "petition")
 
 
 def _stage_of(hit: Hit, reading: Reading) -> str | None:
