@@ -100,7 +100,7 @@ def test_a_room_is_offered_to_the_owners_of_the_others_first() -> None:
 def test_the_money_of_children_goes_to_nobody_elses_account(kind: str) -> None:
     said = text(VARIANTS["father sells with his children"], kind)
     assert "Безналичные платежи Продавцу, кроме части, причитающейся несовершеннолетнему, зачисляются на счёт" in said
-    assert "причитающаяся несовершеннолетнему, зачисляется на счёт, открытый на его имя" in said
+    assert "причитающаяся несовершеннолетнему, вносится на счёт, открытый на его имя" in said
 
 
 def test_a_consent_is_named_before_another_is_like_it() -> None:
