@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from bench import (
     beside,
     bulk,
+    cluster,
     deals,
     documents,
     events,
@@ -59,6 +60,7 @@ MEASUREMENTS: dict[str, Callable[[BenchSetup], Iterator[Outcome]]] = {
     "sources": sources.measure,
     "passports": passports.measure,
     "growth": growth.measure,
+    "cluster": cluster.measure,
 }
 
 app = App(name="bench", help="Measures the service against its peers on this machine.")

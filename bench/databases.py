@@ -9,6 +9,7 @@ from pathlib import Path
 
 import asyncpg
 import msgspec
+from tests.flows.cluster import CITUS_BIN
 
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
@@ -41,10 +42,14 @@ class BenchSetup(msgspec.Struct, frozen=True):
 
     def empty_database(self, name: str) -> "BenchDatabase":
         """A database of that name without a single table, with an empty data folder."""
-        shutil.rmtree(self.folder / name, ignore_errors=True)
         asyncio.run(_recreate(self.server.dsn(), name))
+        return BenchDatabase(self.server.dsn(name), self.fresh_folder(name))
+
+    def fresh_folder(self, name: str) -> Path:
+        """An empty data folder of that name, for servers of a measurement's own."""
+        shutil.rmtree(self.folder / name, ignore_errors=True)
         (self.folder / name).mkdir(mode=0o700)
-        return BenchDatabase(self.server.dsn(name), self.folder / name)
+        return self.folder / name
 
     def drop(self, name: str) -> None:
         """Remove the database of that name and its data folder."""
@@ -83,7 +88,8 @@ class BenchDatabase(msgspec.Struct, frozen=True):
             "CLEARDEED_DATA_DIR": str(self.folder),
             "CLEARDEED_RATE_LIMITS": "off",  # no tariff allows one key what is measured here
         }
-        return os.environ | ours | settings
+        outer = {name: value for name, value in os.environ.items() if name != CITUS_BIN}  # not the service's
+        return outer | ours | settings
 
     def issue_keys(self, count: int, *, balance: int = MAX_AMOUNT) -> list[IssuedApiKey]:
         """Live keys of as many new accounts with that much money, plenty where not said."""
@@ -111,7 +117,7 @@ class BenchDatabase(msgspec.Struct, frozen=True):
 def open_setup(folder: Path, *, seconds: float, rounds: int, quick: bool = False) -> Iterator[BenchSetup]:
     """The setup with its server running until the end of the block."""
     for name in list(os.environ):
-        if name.startswith(("CLEARDEED_", "PROMETHEUS_")):
+        if name.startswith(("CLEARDEED_", "PROMETHEUS_")) and name != CITUS_BIN:
             del os.environ[name]  # an operator's settings would measure something else
     with EmbeddedServer.running(folder) as server:
         yield BenchSetup(server, folder, seconds, rounds, quick)

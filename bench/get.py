@@ -14,7 +14,7 @@ from bench.service import bare_route, service
 from cleardeed.accounts.api_keys import IssuedApiKey, authenticate
 from cleardeed.bootstrap.domains import open_runner
 from cleardeed.checks.inputs import read_launch
-from cleardeed.checks.launch import Launcher
+from cleardeed.checks.launch import Launcher, OneServer
 from cleardeed.core import apikey
 
 CONNECTIONS = 32
@@ -78,7 +78,7 @@ async def finished_checks(database: BenchDatabase, key: IssuedApiKey, count: int
             raise RuntimeError("a key that was just issued is not known")
         check_ids: list[str] = []
         for number in range(1, count + 1):
-            launched = await Launcher(runtime.pool, runtime.ring).launch(
+            launched = await Launcher(runtime.pool, runtime.ring, OneServer(runtime.pool)).launch(
                 caller, read_launch(order(number), mode="live"), None
             )
             check_ids.append(msgspec.json.decode(launched.body)["check_id"])

@@ -6,7 +6,7 @@ import msgspec
 
 from cleardeed.checks import store
 from cleardeed.checks.inputs import LaunchRequest
-from cleardeed.checks.launch import Launcher
+from cleardeed.checks.launch import Launcher, OneServer
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
@@ -43,7 +43,7 @@ async def run_check(pool: Pool, ring: KeyRing, folder: Path, simulator: Dadata, 
     """A check of an object at `WRITTEN` before the cleaning service; `runs` times from its start."""
     caller = await make_caller(pool, ring, balance=1000)
     order = LaunchRequest(type="object", subject=Subject(object=Property(address=WRITTEN)))
-    launched = await Launcher(pool, ring).launch(caller, order, None)
+    launched = await Launcher(pool, ring, OneServer(pool)).launch(caller, order, None)
     listener = Listener()
     async with open_source_client() as client, serving(simulator):
         cleaner = dadata.connect(Resources(pool=pool, client=client), settings_of(dadata, simulator, retries=0))

@@ -13,7 +13,7 @@ from cleardeed.accounts.api_keys import Caller, issue_key
 from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.ledger import list_entries, read_balance, top_up
 from cleardeed.checks.inputs import LaunchRequest
-from cleardeed.checks.launch import Launcher
+from cleardeed.checks.launch import Launcher, OneServer
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
 from cleardeed.database.pool import Pool
@@ -30,7 +30,7 @@ PRICE = 490
 
 @pytest.fixture
 def launcher(pool: Pool, ring: KeyRing) -> Launcher:
-    return Launcher(pool, ring)
+    return Launcher(pool, ring, OneServer(pool))
 
 
 async def make_caller(pool: Pool, ring: KeyRing, *, balance: int) -> Caller:
@@ -93,7 +93,9 @@ async def test_twenty_simultaneous_posts_with_one_key_make_one_check(
 async def test_the_same_key_from_several_processes_makes_one_check(pool: Pool, ring: KeyRing) -> None:
     caller = await make_caller(pool, ring, balance=100_000)
     same = Idempotency("order-1", b"f")
-    launched = await asyncio.gather(*(Launcher(pool, ring).launch(caller, ORDER, same) for _ in range(8)))
+    launched = await asyncio.gather(
+        *(Launcher(pool, ring, OneServer(pool)).launch(caller, ORDER, same) for _ in range(8))
+    )
     assert len({_id(one) for one in launched}) == 1
     assert await read_balance(pool, caller.account_id) == 100_000 - PRICE
 
@@ -101,8 +103,8 @@ async def test_the_same_key_from_several_processes_makes_one_check(pool: Pool, r
 @pytest.mark.parametrize("separately", [False, True])
 async def test_fifty_posts_racing_for_money_for_ten(pool: Pool, ring: KeyRing, separately: bool) -> None:
     caller = await make_caller(pool, ring, balance=10 * PRICE + PRICE - 1)
-    shared = Launcher(pool, ring)
-    launchers = [Launcher(pool, ring) if separately else shared for _ in range(50)]
+    shared = Launcher(pool, ring, OneServer(pool))
+    launchers = [Launcher(pool, ring, OneServer(pool)) if separately else shared for _ in range(50)]
     outcomes = await asyncio.gather(
         *(launcher.launch(caller, ORDER, None) for launcher in launchers), return_exceptions=True
     )
@@ -140,7 +142,7 @@ async def test_keys_of_two_callers_do_not_meet(pool: Pool, ring: KeyRing, launch
 
 async def test_many_accounts_from_many_processes_do_not_deadlock(pool: Pool, ring: KeyRing) -> None:
     callers = [await make_caller(pool, ring, balance=100_000) for _ in range(5)]
-    launchers = [Launcher(pool, ring) for _ in range(4)]
+    launchers = [Launcher(pool, ring, OneServer(pool)) for _ in range(4)]
     orders = [
         launcher.launch(callers[(number + shift) % 5], ORDER, Idempotency(f"{number}", b"f"))
         for number in range(40)
@@ -183,9 +185,9 @@ async def test_orders_of_a_lost_connection_are_not_sent_again(pool: Pool, ring: 
     """They may have been committed: whoever sends them again does so by their Idempotency-Key."""
     caller = await make_caller(pool, ring, balance=100_000)
     keys = [Idempotency(f"{number}", b"f") for number in range(5)]
-    losing = Launcher(cast(Pool, LosingPool(pool)), ring)
+    losing = Launcher(pool, ring, OneServer(cast(Pool, LosingPool(pool))))
     outcomes = await asyncio.gather(*(losing.launch(caller, ORDER, key) for key in keys), return_exceptions=True)
     assert {type(one) for one in outcomes} == {asyncpg.ConnectionDoesNotExistError}
-    again = await asyncio.gather(*(Launcher(pool, ring).launch(caller, ORDER, key) for key in keys))
+    again = await asyncio.gather(*(Launcher(pool, ring, OneServer(pool)).launch(caller, ORDER, key) for key in keys))
     assert all(one.replayed for one in again)
     assert await read_balance(pool, caller.account_id) == 100_000 - len(keys) * PRICE

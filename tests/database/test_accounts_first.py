@@ -59,6 +59,7 @@ OF_ALL_ACCOUNTS = {
     ("checks/overview.py", "SELECT"): OPERATORS,
     ("checks/store.py", "SELECT account_id, mode FROM checks WHERE id"): "the directory, with the mode",
     ("checks/stored_answers.py", "UPDATE source_answers SET raws = NULL"): RETENTION,
+    ("database/cluster.py", "SELECT max(id) FROM ledger_entries"): "the numbers of a server's entries",
     ("database/directory.py", "SELECT account_id FROM"): "the directory",
     ("database/dump.py", "FROM data_keys"): KEYS,
     ("database/partitions.py", "SELECT count(*) FROM {table}_default"): OPERATORS,

@@ -122,7 +122,7 @@ class TestBackup:
         file = tmp_path / "backups" / "cleardeed.tar"
         file.parent.mkdir()
         file.write_text("the last one")
-        with pytest.raises(RefusedError, match="pg_dump failed"):
+        with pytest.raises(RefusedError, match="psql failed"):
             backup(used.replace("test_", "no_such_"), file, files=Location.of_folder(files))
         assert contents(file.parent) == {"cleardeed.tar": b"the last one"}
 

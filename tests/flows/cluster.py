@@ -37,6 +37,9 @@ class Cluster:
     """Three servers; `dsn` is the address of the coordinator."""
 
     def __init__(self, folder: Path) -> None:
+        self.service_folder = folder / "service"
+        """The data folder of whatever service runs on it, with its key."""
+        self.service_folder.mkdir(parents=True)
         self.layouts = [Layout(folder / name) for name in ("coordinator", "worker-1", "worker-2")]
         self.servers: list[EmbeddedServer] = []
 
@@ -48,7 +51,7 @@ class Cluster:
         """Starts the servers, makes the extension in each and the workers known to the coordinator."""
         for layout in self.layouts:
             with EmbeddedServer.running(layout.data_dir), (layout.cluster / "postgresql.conf").open("a") as file:
-                file.write(SETTINGS)
+                file.write(SETTINGS + f"citus.local_hostname = '{layout.socket_folder}'\n")
             self.servers.append(stack.enter_context(EmbeddedServer.running(layout.data_dir)))
             rules_file = layout.cluster / "pg_hba.conf"
             rules_file.write_text(ACCESS + rules_file.read_text())
@@ -89,6 +92,15 @@ class Cluster:
 
         return asyncio.run(fetch())
 
+    def move(self, account_id: str) -> None:
+        """Move the account's shards to the other worker, as an operator does who evens the load."""
+        coordinator, *workers = self.layouts
+        shard = self.ask(coordinator, f"SELECT get_shard_id_for_distribution_column('accounts', '{account_id}')")
+        here = self.ask(coordinator, f"SELECT nodename FROM citus_shards WHERE shardid = {shard}")
+        there = next(str(worker.socket_folder) for worker in workers if str(worker.socket_folder) != here)
+        move = f"citus_move_shard_placement({shard}, '{here}', {PORT}, '{there}', {PORT}, 'block_writes')"
+        self.ask(coordinator, f"SELECT {move}")
+
     def rows_of(self, table: str) -> int:
         """Return the number of rows in the shards of a distributed table."""
         count = f"SELECT sum(result::bigint) FROM run_command_on_shards('{table}', 'SELECT count(*) FROM %s')"
@@ -103,12 +115,19 @@ async def _prepare(dsn: str) -> None:
 @contextmanager
 def running_cluster(folder: Path) -> Iterator[Cluster]:
     """The cluster, which ends with the block."""
-    cluster, before = Cluster(folder), os.environ.get(SETTING)
+    with programs_with_citus(), ExitStack() as stack:
+        cluster = Cluster(folder)
+        cluster.start(stack)
+        yield cluster
+
+
+@contextmanager
+def programs_with_citus() -> Iterator[None]:
+    """Inside the block, the PostgreSQL programs are those of the one with the extension."""
+    before = os.environ.get(SETTING)
     os.environ[SETTING] = os.environ[CITUS_BIN]
     try:
-        with ExitStack() as stack:
-            cluster.start(stack)
-            yield cluster
+        yield
     finally:
         os.environ.pop(SETTING)
         if before is not None:

@@ -179,21 +179,37 @@ async def rotate_webhook_secret(
     return WebhookSecret(key_id=key_id, webhook_secret=text, active_from=now + activate_in)
 
 
-async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
-    """Look up the caller by the SHA-256 of its key; None if the key is unknown, revoked or expired."""
+async def authenticate(connection: Connection, digest: bytes, *, account_id: str | None = None) -> Caller | None:
+    """Look up the caller by the SHA-256 of its key; None if the key is unknown, revoked or expired.
+
+    The key itself is all that a caller names; who knows its account from before names that too, for a cluster to ask
+    one server.
+    """
+    tier = tier_at("$2") if account_id is None else tier_at("$2", "$3")
+    known = "" if account_id is None else " AND k.account_id = $3 AND a.id = $3"
     row = await connection.fetchrow(
-        # The key itself is all that a caller names.
         "SELECT k.account_id, k.id AS key_id, k.mode, k.scopes, k.expires_at,"
         " t.requests_per_minute, t.valuations_per_minute"
-        f" FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN tiers t ON t.name = {tier_at('$2')}"
-        " WHERE k.sha256 = $1 AND k.revoked_at IS NULL",
+        f" FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN tiers t ON t.name = {tier}"
+        f" WHERE k.sha256 = $1 AND k.revoked_at IS NULL{known}",
         digest,
         clock.now(),
+        *([] if account_id is None else [account_id]),
     )
     if row is None:
         return None
     caller = msgspec.convert(dict(row), Caller)
     return None if caller.expires_at is not None and caller.expires_at <= clock.now() else caller
+
+
+async def is_valid(connection: Connection, caller: Caller, digest: bytes) -> bool:
+    """Whether the key of this SHA-256, which the caller was looked up by, is not revoked since."""
+    found: bool | None = await connection.fetchval(
+        "SELECT true FROM api_keys WHERE account_id = $1 AND sha256 = $2 AND revoked_at IS NULL",
+        caller.account_id,
+        digest,
+    )
+    return found is True
 
 
 async def find_key(connection: Connection, key_id: str) -> ApiKey:

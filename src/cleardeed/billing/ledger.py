@@ -60,8 +60,9 @@ async def read_balance(connection: Connection, account_id: str) -> int:
 async def list_entries(connection: Connection, account_id: str) -> list[Entry]:
     """Every entry of the account, the oldest first."""
     rows = await connection.fetch(
+        # Machines of a cluster have numbers of their own.
         "SELECT id, amount, balance_after, reason, reference, created_at FROM ledger_entries"
-        " WHERE account_id = $1 ORDER BY id",
+        " WHERE account_id = $1 ORDER BY created_at, id",
         account_id,
     )
     return [msgspec.convert(dict(row), Entry) for row in rows]

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import timedelta
 
+import msgspec
+
 from cleardeed.bootstrap.domains import (
     create_document_runner,
     create_generator,
@@ -14,20 +16,22 @@ from cleardeed.bootstrap.domains import (
 )
 from cleardeed.bootstrap.runtime import Runtime, open_database, open_runtime
 from cleardeed.checks.extracts.upload import ExtractUploader
-from cleardeed.checks.launch import Launcher
+from cleardeed.checks.launch import Launcher, OneServer, Orders
+from cleardeed.checks.launch_on_cluster import open_cluster_orders
 from cleardeed.checks.read import Reader
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import ServiceSettings, load_settings
+from cleardeed.database.cluster import is_distributed
 from cleardeed.database.replica import Reads, open_reads
 from cleardeed.deals.library import packaged_library
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.submit import Submitter
 from cleardeed.http.app import create_app, description
-from cleardeed.http.auth import KeyAuthenticator
+from cleardeed.http.auth import CLUSTER_LIMITS_SECONDS, KeyAuthenticator
 from cleardeed.http.probes import read_metrics, serve_probes
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
@@ -50,13 +54,14 @@ def api() -> App:
             async with (
                 open_runtime(settings, dsn) as runtime,
                 open_reads_of(runtime) as reads,
+                open_parts(runtime) as parts,
                 open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
                 serve_probes(settings, runtime.pool),
                 exporting("api", lambda: read_metrics(runtime.pool)),
             ):
-                yield create_services(runtime, reads, runner, parsers, analyser)
+                yield create_services(runtime, reads, parts, runner, parsers, analyser)
 
     return create_app(services)
 
@@ -79,8 +84,25 @@ def open_reads_of(runtime: Runtime) -> AbstractAsyncContextManager[Reads]:
     )
 
 
+class Parts(msgspec.Struct, frozen=True):
+    """What is done in one way on one server, and in another on a cluster."""
+
+    orders: Orders
+    authenticator: KeyAuthenticator
+
+
+@asynccontextmanager
+async def open_parts(runtime: Runtime) -> AsyncIterator[Parts]:
+    """Open the parts for the database that there is."""
+    if not await is_distributed(runtime.pool):
+        yield Parts(OneServer(runtime.pool), KeyAuthenticator(runtime.pool))
+        return
+    async with open_cluster_orders(runtime.pool, runtime.dsn) as orders:
+        yield Parts(orders, KeyAuthenticator(runtime.pool, limits_seconds=CLUSTER_LIMITS_SECONDS))
+
+
 def create_services(
-    runtime: Runtime, reads: Reads, runner: CheckRunner, parsers: Parsers, analyser: Analyser
+    runtime: Runtime, reads: Reads, parts: Parts, runner: CheckRunner, parsers: Parsers, analyser: Analyser
 ) -> Services:
     """Create the services that the API's handlers use."""
     return Services(
@@ -89,10 +111,10 @@ def create_services(
         reads=reads,
         ring=runtime.ring,
         files=runtime.files,
-        launcher=Launcher(runtime.pool, runtime.ring),
+        launcher=Launcher(runtime.pool, runtime.ring, parts.orders),
         extracts=ExtractUploader(runtime.pool, runtime.ring),
         reader=Reader(runtime.pool, runtime.ring),
-        authenticator=KeyAuthenticator(runtime.pool),
+        authenticator=parts.authenticator,
         sandbox=Sandbox(runner, create_review_runner(runtime)),
         generator=create_generator(runtime),
         valuer=create_valuer(runtime),

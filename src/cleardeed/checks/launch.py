@@ -5,7 +5,9 @@ busy account's row and the flush to disk are then paid once for all of them.
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
+import asyncpg
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
@@ -28,6 +30,7 @@ MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
 STATEMENTS_AT_ONCE = 2
 LAUNCH = "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal"
+LAUNCH_ON_SHARDS = LAUNCH.replace("launch_checks", "launch_on_shards")
 TRACED_LAUNCH = f"WITH traced AS ({SAVE.format(keys='$15', traceparents='$16')}) {LAUNCH}"
 
 
@@ -66,9 +69,18 @@ def prepare_launch(
 
 async def send_launches(connection: Connection, launches: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
-    traces = {launch.check_id: launch.traceparent for launch in launches if launch.traceparent}
+    traces = traceparents(launches)
     rows = await connection.fetch(
         TRACED_LAUNCH if traces else LAUNCH,
+        *launch_arguments(launches),
+        *((list(traces.keys()), list(traces.values())) if traces else ()),
+    )
+    return read_outcomes(rows)
+
+
+def launch_arguments(launches: Sequence[PreparedLaunch]) -> tuple[object, ...]:
+    """The arguments of the statement that launches these."""
+    return (
         [launch.caller.account_id for launch in launches],
         [launch.caller.key_id for launch in launches],
         [launch.caller.mode for launch in launches],
@@ -83,18 +95,52 @@ async def send_launches(connection: Connection, launches: Sequence[PreparedLaunc
         [launch.labels for launch in launches],
         [launch.external_id_hash for launch in launches],
         clock.now(),
-        *((list(traces.keys()), list(traces.values())) if traces else ()),
     )
+
+
+def traceparents(launches: Sequence[PreparedLaunch]) -> dict[str, str]:
+    """The spans that launch checks, by the checks' ids; those that are traced."""
+    return {launch.check_id: launch.traceparent for launch in launches if launch.traceparent}
+
+
+def read_outcomes(rows: Sequence[asyncpg.Record]) -> list[StoredResponse | ApiError]:
+    """The outcomes that the statement gave, in the order of its launches."""
     return [_outcome(row["outcome"], row["body"]) for row in rows]
 
 
-class Launcher:
-    """Launches single checks, those that arrive together in one statement."""
+class Orders(Protocol):
+    """Where single launches are sent: one server, or a cluster."""
 
-    def __init__(self, pool: Pool, ring: KeyRing) -> None:
+    async def submit(self, request: PreparedLaunch, /) -> StoredResponse:
+        """Launches it; raises its refusal."""
+        ...
+
+
+class OneServer:
+    """Launches on one server: those that arrive together in one statement."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._batcher = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
+
+    async def submit(self, request: PreparedLaunch, /) -> StoredResponse:
+        """Launches it; raises its refusal."""
+        return await self._batcher.submit(request)
+
+    async def _send(self, launches: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
+        failpoint("launch.prepared")
+        outcomes = await send_launches(self._pool, launches)
+        failpoint("launch.committed")
+        return outcomes
+
+
+class Launcher:
+    """Launches single checks."""
+
+    def __init__(self, pool: Pool, ring: KeyRing, orders: Orders) -> None:
         self._pool = pool
         self._ring = ring
-        self._orders = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
+        self._orders = orders
 
     async def launch(self, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None) -> StoredResponse:
         """Creates the check and charges for it, or replays what the same Idempotency-Key got.
@@ -109,12 +155,6 @@ class Launcher:
                 return known
             request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.submit(prepare_launch(self._ring, caller, request, idempotency))
-
-    async def _send(self, launches: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
-        failpoint("launch.prepared")
-        outcomes = await send_launches(self._pool, launches)
-        failpoint("launch.committed")
-        return outcomes
 
 
 def _outcome(outcome: str, body: str | None) -> StoredResponse | ApiError:

@@ -37,6 +37,9 @@ HELPERS = ("active_package", "effective_tier", "post_entry")
 """Functions that `launch_account` calls where the account's rows are."""
 LAUNCH = "launch_account"
 
+NUMBERS_BITS = 48
+"""The extension's: a group's numbers are those above its own, shifted by so many."""
+
 _HAS_CITUS = "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')"
 _FUNCTION = (
     "SELECT oid::regprocedure::text FROM pg_proc WHERE proname = $1 AND pronamespace = current_schema()::regnamespace"
@@ -54,7 +57,9 @@ async def distribute(dsn: str) -> list[str]:
             await _refuse_plain_server(connection)
             # Else the tables that refer to reference tables are converted at once, before they are distributed.
             await connection.execute("SET LOCAL citus.enable_local_reference_table_foreign_keys = off")
-            return await _distribute(connection)
+            tables = await _distribute(connection)
+        await _number_on(connection)
+        return tables
     finally:
         await connection.close()
 
@@ -82,7 +87,7 @@ async def _distribute(connection: asyncpg.Connection) -> list[str]:
     distributed = [table for table in DISTRIBUTED if table not in there]
     if "ledger_entries" in distributed:
         # A distributed table has no triggers: what the ledger's refused, the role may not do.
-        await connection.execute("DROP TRIGGER ledger_is_append_only ON ledger_entries")
+        await connection.execute("DROP TRIGGER IF EXISTS ledger_is_append_only ON ledger_entries")
     for table in reference:
         await connection.execute("SELECT create_reference_table($1::text::regclass)", table)
     for table in distributed:
@@ -108,3 +113,21 @@ async def _distribute(connection: asyncpg.Connection) -> list[str]:
     # Else asyncpg takes seconds to learn of a type: the extension looks at every table whether it is a shard.
     await connection.execute("ALTER ROLE CURRENT_USER SET citus.override_table_visibility = off")
     return reference + distributed
+
+
+async def _number_on(connection: asyncpg.Connection) -> None:
+    """Have each worker number entries of the ledger after those that have its numbers: of a backup, by another cluster.
+
+    Workers number by themselves, each from its group's own range.
+    """
+    for (group,) in await connection.fetch("SELECT DISTINCT groupid FROM pg_dist_node WHERE groupid > 0"):
+        first = group << NUMBERS_BITS
+        last = await connection.fetchval(
+            "SELECT max(id) FROM ledger_entries WHERE id BETWEEN $1 AND $2", first, first + (1 << NUMBERS_BITS) - 1
+        )
+        if last is not None:
+            await connection.execute(
+                "SELECT run_command_on_workers($1)",
+                f"SELECT setval('ledger_entries_id_seq', {last}) FROM ledger_entries_id_seq, pg_dist_local_group"
+                f" WHERE groupid = {group} AND last_value < {last}",
+            )

@@ -62,6 +62,29 @@ END $$;
 RESET search_path;
 """
 
+# What a cluster's tables and functions cannot have, and its dump therefore lacks.
+COMPLETE = rb"""
+DO $$
+BEGIN
+    IF to_regclass('public.ledger_entries') IS NOT NULL AND to_regprocedure('public.refuse_change()') IS NOT NULL THEN
+        CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON public.ledger_entries
+            FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+    END IF;
+    IF to_regprocedure('public.traces_with_hash(bytea)') IS NOT NULL THEN
+        ALTER FUNCTION public.traces_with_hash(bytea) SET plan_cache_mode = force_generic_plan;
+    END IF;
+END $$;
+"""
+
+HAS_CITUS = "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus');"
+
+# Each worker is read in one transaction of one snapshot, so that an account's rows agree. Shards are no tables.
+CLUSTER_DUMP = "-c citus.max_adaptive_executor_pool_size=1 -c citus.override_table_visibility=on"
+# What is loaded is not distributed yet.
+CLUSTER_LOAD = "-c citus.enable_ddl_propagation=off"
+
+IS_DISTRIBUTED = "SELECT EXISTS (SELECT FROM citus_tables);"
+
 HAS_ACCOUNTS = """
 SELECT to_regclass('accounts') IS NOT NULL AS installed \\gset
 \\if :installed
@@ -87,15 +110,25 @@ def dump(dsn: str, file: Path) -> None:
     """Write a snapshot of the database in pg_dump's custom format. Raises `RefusedError`."""
     address, environment = _connection(dsn)
     command = [str(program("pg_dump")), "--format=custom", "--compress=1", f"--file={file}", f"--dbname={address}"]
+    if _has_citus(dsn):
+        command.append("--extension=plpgsql")  # and no other, which only a superuser may make
+        environment["PGOPTIONS"] = CLUSTER_DUMP
     _refuse_failure("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
 
 
 def load(dsn: str, file: Path) -> None:
     """Replace everything that the role owns in the database by the dump, in one transaction.
 
-    Raises `RefusedError` if the dump is damaged, the server refuses a statement, or a table stays locked for 10 s.
+    Raises `RefusedError` if the dump is damaged, the server refuses a statement, or a table stays locked for 10 s, and
+    where tables are distributed.
     """
     address, environment = _connection(dsn)
+    if _has_citus(dsn):
+        if _query_lines(dsn, IS_DISTRIBUTED) == ["t"]:
+            raise RefusedError(
+                "this cluster's tables are distributed: restore into a new one, then `cleardeed cluster distribute`"
+            )
+        environment["PGOPTIONS"] = CLUSTER_LOAD
     reading = [str(program("pg_restore")), "--no-owner", "--no-privileges", "--exit-on-error", "--file=-", str(file)]
     with (
         tempfile.TemporaryFile() as errors,
@@ -120,6 +153,10 @@ def needed_keys(dsn: str) -> list[str]:
     return _query_lines(dsn, NEEDED_KEYS)
 
 
+def _has_citus(dsn: str) -> bool:
+    return _query_lines(dsn, HAS_CITUS) == ["t"]
+
+
 def _query_lines(dsn: str, script: str) -> list[str]:
     """The output lines of a psql script."""
     address, environment = _connection(dsn)
@@ -136,6 +173,7 @@ def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes
         server.write(script.read(HEAD_BYTES).replace(NEWER_SETTING, b"", 1))
         shutil.copyfileobj(script, server)
         if reader.wait() == 0:
+            server.write(COMPLETE)
             server.write(b"COMMIT;\n")
         server.close()
     except BrokenPipeError:

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 import structlog
 
-from cleardeed.core.errors import NotFoundError
+from cleardeed.core.errors import NotFoundError, RefusedError
+from cleardeed.database.cluster import is_distributed
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_replica_pool
 
 POLL_SECONDS = 0.5
@@ -93,11 +94,14 @@ class Reads:
 async def open_reads(primary: Pool, replica_dsn: str | None, *, size: int, max_lag: timedelta) -> AsyncIterator[Reads]:
     """Open the replica's pool for the length of the block; without a `replica_dsn` the primary is read.
 
-    A replica that is away does not prevent the start.
+    A replica that is away does not prevent the start. Raises `RefusedError` on a cluster: the position of the
+    coordinator's standby tells nothing of those of its workers.
     """
     if replica_dsn is None:
         yield Reads(primary)
         return
+    if await is_distributed(primary):
+        raise RefusedError("CLEARDEED_DATABASE_REPLICA_URL: a cluster is read without a replica")
     replica = await open_replica_pool(replica_dsn, size=size, answer_seconds=ANSWER_SECONDS)
     reads = Reads(primary, replica, max_lag)
     polling = asyncio.create_task(reads.poll(replica))

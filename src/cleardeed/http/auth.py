@@ -3,10 +3,11 @@
 import time
 from typing import Any
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from cleardeed.accounts.api_keys import Caller, authenticate
+from cleardeed.accounts.api_keys import Caller, authenticate, is_valid
 from cleardeed.core import apikey, clock
 from cleardeed.core.errors import RateLimitExceededError, ScopeDeniedError, UnauthorizedError
 from cleardeed.database.pool import Pool
@@ -16,15 +17,18 @@ HEADER = "X-API-KEY"
 _RECEIVED_AS = HEADER.lower().encode()
 CACHE_SECONDS = 0.5
 """How long a valid key is cached; a revoked one must be refused within a second."""
+CLUSTER_LIMITS_SECONDS = 10.0
+"""How long the limits of a caller's tier are cached on a cluster, which is slow to join tables."""
 CACHED_KEYS = 10_000
 
 
 class KeyAuthenticator:
     """Resolves an API key to its caller. Valid keys are cached briefly, so that a busy key costs no query a request."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, *, limits_seconds: float = CACHE_SECONDS) -> None:
         self._pool = pool
-        self._cache: dict[bytes, tuple[float, Caller]] = {}
+        self._limits_seconds = limits_seconds
+        self._cache: dict[bytes, _Cached] = {}
 
     async def authenticate(self, text: str | None) -> Caller:
         """The key's caller. Raises `UnauthorizedError`, without a query where the text has not the form of a key."""
@@ -32,16 +36,34 @@ class KeyAuthenticator:
             raise UnauthorizedError
         digest = apikey.digest(text)
         cached = self._cache.get(digest)
-        if cached and cached[0] > time.monotonic() and not _expired(cached[1]):
-            return cached[1]
-        caller = await authenticate(self._pool, digest) if apikey.parse(text) else None
-        if caller is None:
+        if cached and cached.valid_until > time.monotonic() and not _expired(cached.caller):
+            return cached.caller
+        found = await self._look_up(digest, cached) if apikey.parse(text) else None
+        if found is None or _expired(found.caller):
             self._cache.pop(digest, None)
             raise UnauthorizedError
         if len(self._cache) >= CACHED_KEYS:
             self._cache.clear()
-        self._cache[digest] = (time.monotonic() + CACHE_SECONDS, caller)
-        return caller
+        self._cache[digest] = found
+        return found.caller
+
+    async def _look_up(self, digest: bytes, cached: "_Cached | None") -> "_Cached | None":
+        now = time.monotonic()
+        if cached is None or cached.limits_until <= now:
+            known = cached.caller.account_id if cached else None
+            caller = await authenticate(self._pool, digest, account_id=known)
+            return _Cached(caller, now + CACHE_SECONDS, now + self._limits_seconds) if caller else None
+        if await is_valid(self._pool, cached.caller, digest):
+            return msgspec.structs.replace(cached, valid_until=now + CACHE_SECONDS)
+        return None
+
+
+class _Cached(msgspec.Struct, frozen=True):
+    """A caller, and until when (monotonic clock) its key and its limits hold without a query."""
+
+    caller: Caller
+    valid_until: float
+    limits_until: float
 
 
 class KeyGuard:

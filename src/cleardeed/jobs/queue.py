@@ -9,11 +9,13 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.database.pool import Connection
-from cleardeed.telemetry.contexts import save_current
+from cleardeed.telemetry.contexts import SAVE, save_current
 
 ORPHAN_AGE = timedelta(seconds=30)
 """A younger record without a job may still be on its way to a worker."""
 ORPHAN_BATCH = 1000
+
+_ENQUEUE_ALL = "SELECT enqueue_jobs($1, $2, $3)"
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +28,25 @@ async def enqueue(
         "SELECT enqueue_job($1, $2, $3, $4)", name, msgspec.json.encode(payload), dedupe_key, delay
     )
     await save_current(connection, dedupe_key)
+
+
+async def enqueue_all(
+    connection: Connection,
+    name: str,
+    payloads: Mapping[str, Mapping[str, Any]],
+    traceparents: Mapping[str, str] | None = None,
+) -> None:
+    """Enqueue jobs in one statement, as `enqueue` does; `payloads` and the spans that cause them by dedupe key."""
+    if not payloads:
+        return
+    values = [name, [msgspec.json.encode(payload) for payload in payloads.values()], list(payloads)]
+    if traceparents:
+        save = SAVE.format(keys="$4", traceparents="$5")
+        await connection.execute(
+            f"WITH traced AS ({save}) {_ENQUEUE_ALL}", *values, list(traceparents), list(traceparents.values())
+        )
+    else:
+        await connection.execute(_ENQUEUE_ALL, *values)
 
 
 async def requeue_orphans(

@@ -9,6 +9,7 @@ from cleardeed.core import clock
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.jobs.queue import enqueue_all
 from cleardeed.monitors.schedule import next_run
 from cleardeed.monitors.store import schedule_of
 
@@ -57,11 +58,8 @@ async def _claim_batch(connection: Connection, now: datetime) -> int:
         [row["updated_at"] for row in due],
     )
     # Under the ids of their checks: whoever looks for checks without a job sees that they have one.
-    await connection.execute(
-        "SELECT enqueue_jobs($1, $2, $3)",
-        JOB,
-        [msgspec.json.encode({"account_id": run["account_id"], "run_id": run["id"]}) for run in runs],
-        [run["check_id"] for run in runs],
+    await enqueue_all(
+        connection, JOB, {run["check_id"]: {"account_id": run["account_id"], "run_id": run["id"]} for run in runs}
     )
     return len(runs)
 

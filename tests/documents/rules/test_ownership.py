@@ -7,7 +7,7 @@ from cleardeed.documents.facts import Passing, PassingEvent, TitleDocument, Titl
 from cleardeed.documents.rules.model import MISSING
 from cleardeed.documents.rules.performance import conclude_passing
 from cleardeed.documents.rules.subject import conclude_title
-from tests.documents.sale import QUOTES, facts_of
+from tests.documents.sale import QUOTES, clause_of, facts_of, sale
 
 
 def passing(on: PassingEvent) -> Passing:
@@ -64,3 +64,16 @@ def test_a_title_is_named_with_date_or_number(
 
 def test_an_unnamed_title_says_nothing_in_a_receipt() -> None:
     assert conclude_title(facts_of(title("unnamed"), document_type="receipt")) is None
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Право собственности Продавца на квартиру ещё не зарегистрировано.",
+        "Правоустанавливающие документы на квартиру утеряны Продавцом.",
+    ],
+)
+def test_a_title_that_is_not_shown_is_not_called_missing(clause: str) -> None:
+    found = clause_of(sale(clause), "title_document")
+    assert found is not None
+    assert (found.fault, found.summary) == ("not_yet", "The text does not show that the seller owns the object today.")
