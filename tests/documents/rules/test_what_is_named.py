@@ -445,3 +445,20 @@ def test_a_permission_that_is_brought_to_the_signing_is_promised(sentence: str) 
 def test_the_account_of_an_auction_is_no_strangers() -> None:
     paid = "Задаток, внесённый на счёт, указанный в сообщении о торгах, засчитывается в счёт цены."
     assert fault(f"{paid} Остаток уплачивается переводом до 20 ноября 2026 года.", "payment_terms") is None
+
+
+def test_an_address_behind_a_short_word_for_registration_is_one() -> None:
+    short = [one.replace(", зарегистрированная по адресу:", ", зарег.:") for one in (SELLER,)]
+    short.append(BUYER.replace(", проживающий по адресу:", ", зарег.:"))
+    clause = clause_of(analysed(RUSSIAN_HEAD.format(*short)), "parties_identified")
+    assert clause is not None
+    assert clause.fault is None
+
+
+def test_nobody_who_keeps_a_right_is_to_be_removed_by_a_day() -> None:
+    found = sale("От участия в приватизации отказался Рощин О. П., который зарегистрирован и продолжает проживать.")
+    clause = clause_of(found, "residents")
+    assert clause is not None
+    assert clause.fault == "retained"
+    assert any("notarised undertaking to deregister" in step for step in found.analysis.recommendations)
+    assert not any("a date for their removal" in step for step in found.analysis.recommendations)
