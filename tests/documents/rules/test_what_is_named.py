@@ -698,3 +698,20 @@ def test_an_assurance_says_no_more_than_what_it_denies(said: str, code: str, giv
 )
 def test_an_assurance_of_everything_is_in_order(said: str, code: str, expected: str | None) -> None:
     assert fault(said, code) == expected
+
+
+def test_an_address_behind_a_short_word_for_registration_is_one() -> None:
+    short = [one.replace(", зарегистрированная по адресу:", ", зарег.:") for one in (SELLER,)]
+    short.append(BUYER.replace(", проживающий по адресу:", ", зарег.:"))
+    clause = clause_of(analysed(RUSSIAN_HEAD.format(*short)), "parties_identified")
+    assert clause is not None
+    assert clause.fault is None
+
+
+def test_nobody_who_keeps_a_right_is_to_be_removed_by_a_day() -> None:
+    found = sale("За Рощиным О. П. сохраняется право проживания в квартире.")
+    clause = clause_of(found, "residents")
+    assert clause is not None
+    assert clause.fault == "retained"
+    assert any("notarised undertaking to deregister" in step for step in found.analysis.recommendations)
+    assert not any("a date for their removal" in step for step in found.analysis.recommendations)

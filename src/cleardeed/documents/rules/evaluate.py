@@ -40,7 +40,7 @@ UNKNOWN = "The rules do not know this type of document; only what holds for ever
 NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
     "preliminary_agreement": "A preliminary agreement.",
-    "deposit_agreement": "A deposit agreement.",
+    "deposit_agreement": "An agreement on a deposit or an advance.",
     "title_extract": "An extract of the register of rights.",
     "power_of_attorney": "A power of attorney.",
     "spouse_consent": "A spouse's consent.",
