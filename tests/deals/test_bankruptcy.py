@@ -12,9 +12,10 @@ BASIS = "deal.sellers[0].representative.basis"
 def test_the_manager_acts_by_the_courts_act() -> None:
     said, english = (text(BANKRUPT, "purchase_agreement", language) for language in ("ru", "en"))
     assert "от имени которого действует финансовый управляющий — Черных Любовь Олеговна" in said
-    assert "(судебный акт: Арбитражный суд Примерской области, дело № А99-1/2026 от 18 мая 2026 г.)" in said
+    act = "(судебный акт от 18 мая 2026 г. по делу № А99-1/2026, принявший его суд: Арбитражный суд Примерской области)"
+    assert act in said
     assert "represented by his financial manager in bankruptcy, Chernykh Liubov Olegovna" in english
-    assert "case No. A99-1/2026 (А99-1/2026) of 18 May 2026)" in english
+    assert "(act of the court of 18 May 2026 in case No. A99-1/2026 (А99-1/2026), the court: " in english
 
 
 def test_the_auction_is_named_or_its_protocol_presented() -> None:
@@ -34,6 +35,15 @@ def test_the_price_goes_to_the_debtors_main_account_alone() -> None:
     assert "зачисляется только на его основной счёт, которым распоряжается управляющий" in said
     bare = changed({"sellers.0.account": None, "payment.bank": None}, BANKRUPT)
     assert faults(bare, "purchase_agreement") == {"deal.sellers[0].account": "is required for purchase_agreement"}
+
+
+def test_a_receipt_confirms_what_the_accounts_received() -> None:
+    assert "внесённый для участия в торгах на счёт, указанный в сообщении о них" in text(BANKRUPT, "purchase_agreement")
+    said, english = (text(BANKRUPT, "payment_receipt", language) for language in ("ru", "en"))
+    assert "поступила на его основной счёт, которым распоряжается финансовый управляющий, а задаток — на счёт" in said
+    assert "Поступление денежных средств подтвердил" in said
+    assert "Денежные средства получил" not in said
+    assert "No cash has been handed over" in english
 
 
 def test_no_consent_of_the_debtors_spouse_is_asked_for() -> None:
@@ -84,6 +94,7 @@ def test_whether_an_auctioned_share_needs_a_notary_is_left_to_the_parties() -> N
         ({"auction.protocol_date": "2026-11-22"}, "purchase_agreement", "deal.auction.protocol_date"),
         ({"main_contract_date": "2026-12-01"}, "preliminary_agreement", BASIS),
         ({"main_contract_date": "2026-12-01"}, "deposit_agreement", BASIS),
+        ({}, "deposit_receipt", BASIS),
     ],
 )
 def test_what_an_estate_is_not_sold_by_is_refused(changes: dict[str, object], kind: str, field: str) -> None:

@@ -85,7 +85,7 @@ def test_an_account_of_the_side_is_of_those_without_one() -> None:
         "deal.payment.bank.account": "is given, yet every seller has an account"
     }
     one = changed({"sellers.1.account": None}, JOINT | common)
-    assert "лицам на стороне Продавца, чьи счета в Договоре не названы, в безналичном" in text(
+    assert "Безналичные платежи лицам на стороне Продавца, чьи счета в Договоре не названы, зачисляются на" in text(
         one, "purchase_agreement"
     )
     assert "to persons on the Seller’s side whose accounts are not named" in text(one, "purchase_agreement", "en")

@@ -127,3 +127,15 @@ def test_a_number_is_copied_from_the_pdf_as_it_is() -> None:
     assert endless not in read
     assert number in read
     assert "\N{ZERO WIDTH SPACE}" not in read
+
+
+def test_a_mortgage_that_the_agreement_names_is_not_redeemed_before_it() -> None:
+    deal = changed(
+        {"object.mortgage": {"redemption": "seller", "redeem_by": "2026-12-01"}},
+        VARIANTS["mortgage that the seller redeems by a day"],
+    )
+    found = faults(deal, "preliminary_agreement", "purchase_agreement")
+    assert found == {
+        "deal.object.mortgage.redeem_by": "is before the agreement is signed (2026-12-10), which names the mortgage"
+    }
+    assert faults(deal, "preliminary_agreement") == {}

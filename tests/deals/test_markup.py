@@ -82,6 +82,9 @@ def test_short_words_and_numbers_hold_on_to_the_next() -> None:
 
 def test_a_date_ends_a_sentence_with_one_full_stop() -> None:
     assert plain_text(parse_markup("до 3~ноября 2026~г..", "ru")).endswith("2026\u00a0г.")
+    assert plain_text(parse_markup("- рента в пользу Черных Л. О..", "ru")).endswith("Черных Л. О.")
+    assert plain_text(parse_markup("- annuity to Chernykh L. O..", "en")).endswith("Chernykh L. O.")
+    assert plain_text(parse_markup("и так далее...", "ru")).endswith("далее...")
 
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs", "Co", "Zl", "Zp")), min_size=1))

@@ -81,3 +81,31 @@ def test_a_house_goes_with_its_share_of_the_plot() -> None:
     assert "НА ЖИЛОЙ ДОМ И ДОЛИ В ПРАВЕ НА ЗЕМЕЛЬНЫЙ УЧАСТОК" in said
     assert "отчуждается вместе с долей в праве на здание (пункт 2 статьи 552 ГК РФ" in said
     assert "Доля в праве на жилой дом принадлежит Продавцу на праве общей долевой собственности" in said
+
+
+def test_a_room_is_offered_to_the_owners_of_the_others_first() -> None:
+    room = VARIANTS["room"]
+    said, english = (text(room, "purchase_agreement", language) for language in ("ru", "en"))
+    assert "собственники других комнат в квартире извещены о продаже комнаты с указанием её цены" in said
+    assert "не ранее чем через месяц со дня извещения (часть 6 статьи 42 ЖК РФ, пункт 2 статьи 250 ГК РФ)" in said
+    assert "the owners of the other rooms of the apartment have been notified" in english
+    for kind in ("preliminary_agreement", "deposit_agreement"):
+        before = text(room, kind)
+        assert "обязуется письменно известить собственников других комнат в квартире о намерении продать" in before
+        assert "прекращается, а задаток возвращается Покупателю в течение пяти рабочих дней" in before
+    assert "других комнат" not in text(VARIANTS["free flat"], "purchase_agreement")
+
+
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])
+def test_the_money_of_children_goes_to_nobody_elses_account(kind: str) -> None:
+    said = text(VARIANTS["father sells with his children"], kind)
+    assert "Безналичные платежи Продавцу, кроме части, причитающейся несовершеннолетнему, зачисляются на счёт" in said
+    assert "причитающаяся несовершеннолетнему, вносится на счёт, открытый на его имя" in said
+
+
+def test_a_consent_is_named_before_another_is_like_it() -> None:
+    first, like = "Если для отчуждения Объекта требуется согласие, предусмотренное пунктом 3", "Если такое же согласие"
+    family = text(VARIANTS["father sells with his children"], "purchase_agreement")
+    assert (first in family, like in family) == (True, False)
+    married = text(VARIANTS["one of two sellers is married"], "purchase_agreement")
+    assert (first in married, like in married) == (False, True)

@@ -291,6 +291,16 @@ VARIANTS: dict[str, dict[str, Any]] = {
             ],
         },
     },
+    "room": changed({"object.object_type": "room"}, FLAT),
+    "father sells with his children": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"share": "1/2"},
+            CHILD | {"share": "1/4", "representative": IVANOV | {"basis": "отец"}},
+            YOUTH | {"share": "1/4", "representative": IVANOV | {"basis": "отец"}},
+        ],
+        "payment": {"method": "bank_transfer", "bank": BANK | {"account": "40817810000000000001"}},
+    },
     "moves out after the handover": changed(
         {"object.vacate_by": "2027-01-15", "object.encumbrances": ["наём, договор от 01.02.2026"]}, FLAT
     ),

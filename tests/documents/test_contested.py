@@ -24,6 +24,10 @@ PAIRS = {
         "The Seller's mother keeps the right to live in the apartment for life.",
         "Nobody retains a right to use the apartment after the sale.",
     ),
+    ("residents", "for_life"): (
+        "Мать Продавца отказалась от участия в приватизации и проживает в квартире.",
+        "Лиц, сохраняющих право пользования квартирой, нет.",
+    ),
     ("residents", "staying"): (
         "Registered in the apartment: the Seller's husband only, Maxim Roshchin.",
         "The Seller ensures that he is deregistered by 15 December 2026.",
@@ -32,12 +36,28 @@ PAIRS = {
         "В отношении Продавца возбуждено дело о банкротстве.",
         "Продавец не признан банкротом.",
     ),
+    ("bankruptcy_warranty", "restructuring"): (
+        "В отношении Продавца введена реструктуризация долгов.",
+        "Продавец не признан банкротом.",
+    ),
+    ("bankruptcy_warranty", "extrajudicial"): (
+        "Продавец подал в МФЦ заявление о внесудебном банкротстве.",
+        "Продавец не признан банкротом.",
+    ),
+    ("bankruptcy_warranty", "petition"): (
+        "Банк подал заявление о признании Продавца банкротом.",
+        "Продавец не признан банкротом.",
+    ),
     ("spouse_consent", "lacking"): (
         "The apartment was bought in marriage, and the Seller's husband has not given his consent.",
         "The notarised consent of the Seller's husband was certified on 2 November 2026 by a notary.",
     ),
     ("minors", "permission"): (
         "The Seller's minor son, born 3 May 2015, owns 1/4 of the apartment.",
+        "There are no minors among the owners or residents.",
+    ),
+    ("minors", "resident"): (
+        "The Seller's minor son, born 3 May 2015, is registered in the apartment.",
         "There are no minors among the owners or residents.",
     ),
     ("maternity_capital", "shares"): (

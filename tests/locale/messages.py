@@ -30,7 +30,7 @@ from cleardeed.core.errors import (
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
 from cleardeed.documents import deal_context
 from cleardeed.documents.model import doubts
-from cleardeed.documents.rules import evaluate, identity
+from cleardeed.documents.rules import evaluate, identity, rights, solvency
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
@@ -79,7 +79,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     cycle: ("NO_ANSWER",),
     deal_context: ("KIND_NAMES", "CONTRADICTED", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
-    evaluate: ("NAMES", "VERDICTS", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
+    evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "MUCH_TOGETHER", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN",
+               "POINTS"),
+    rights: ("BURDENS", "CLAIMS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
@@ -153,6 +155,7 @@ def _of_tables() -> Iterator[str]:
     for module, names in TABLES.items():
         for name in names:
             yield from _texts(getattr(module, name))
+    yield from solvency.ASSURED
     yield from guidance().texts()
     yield from glossary().texts()
     yield from (*people.clauses(), *objects.clauses())

@@ -26,6 +26,11 @@ def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterato
             f"sellers[{debtors[0]}].representative.basis",
             "is a financial manager's, who sells at an auction, without a preliminary agreement",
         )
+    if "deposit_receipt" in documents:
+        yield (
+            f"sellers[{debtors[0]}].representative.basis",
+            "is a financial manager's: the deposit of an auction goes to an account, and no receipt is given for it",
+        )
     married = [party for party in (*deal.sellers, *deal.buyers) if party.spouse and not is_bankrupt(party)]
     if "spouse_consent" in documents and not married:
         yield f"sellers[{debtors[0]}].spouse", "gives no consent: a financial manager sells"

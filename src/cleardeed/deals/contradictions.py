@@ -233,7 +233,7 @@ def _land(deal: Deal, _documents: Collection[str]) -> Findings:
             yield f"object.{name}", "is given for an object that is no land plot"
 
 
-def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
+def _mortgage(deal: Deal, documents: Collection[str]) -> Findings:
     """Compare the mortgage with the encumbrances and the payment."""
     found, redemption, path = deal.object.mortgage, mortgage_redemption(deal), "object.mortgage"
     if found is None:
@@ -251,6 +251,9 @@ def _mortgage(deal: Deal, _documents: Collection[str]) -> Findings:
         yield f"{path}.redeem_by", "is given, yet the mortgage is not redeemed"
     if deal.date and found.redeem_by and found.redeem_by < deal.date:
         yield f"{path}.redeem_by", "is before the date of the deal"
+    signed = signing_date(deal, documents) if "purchase_agreement" in documents else None
+    if signed and deal.date and found.redeem_by and deal.date <= found.redeem_by < signed:
+        yield f"{path}.redeem_by", f"is before the agreement is signed ({signed.isoformat()}), which names the mortgage"
     paid = [part.due_date for part in parts if part.redeems_mortgage and part.due_date]
     if found.redeem_by and paid and found.redeem_by < max(paid):
         yield f"{path}.redeem_by", "is before the payment that redeems the mortgage"

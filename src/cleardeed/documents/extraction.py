@@ -8,7 +8,7 @@ from typing import Any
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import deposit_amount
 from cleardeed.documents.extract.entries import entry_days, sold_share
-from cleardeed.documents.extract.price import price_of
+from cleardeed.documents.extract.price import price_or_receipt
 from cleardeed.documents.extract.role import acts_for_another, role_of
 from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
@@ -34,7 +34,7 @@ def extracted(reading: Reading, facts: Facts) -> Extract:
     """All fields found; what is not there is left out."""
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
-    price, deposit = price_of(reading), deposit_amount(reading)
+    price, deposit = price_or_receipt(reading), deposit_amount(reading)
     title, share = named_title(reading), sold_share(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None

@@ -26,7 +26,7 @@ it adds that something is."""
 BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]
 BurdenState = Literal["standing", "released", "released_at_completion"]
 ClaimKind = Literal["lease", "use", "dispute", "preemption", "coowner", "other"]
-ResidentStatus = Literal["registered", "occupies", "keeps_right"]
+ResidentStatus = Literal["registered", "occupies", "keeps_right", "refused_privatisation"]
 Departure = Literal["promised", "open", "refused", "unsaid"]
 PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
 TitleState = Literal["named", "unnamed", "pending"]
@@ -93,6 +93,8 @@ class Claim(FactBase, frozen=True, kw_only=True):
 
 class Resident(FactBase, frozen=True, kw_only=True):
     """Somebody who is registered in the dwelling, lives there or keeps the right to; `denied` where nobody does.
+
+    `refused_privatisation` is whoever let others privatise the dwelling and may stay in it for life.
 
     `departure` is what is said of his leaving: `open` where no day binds him, `unsaid` where nothing is. `relative` is
     whether the same words name somebody of the seller's family or a stranger, not the seller.

@@ -88,7 +88,7 @@ def test_every_party_of_a_deal_has_its_side_and_nobody_else_has_one(sample: str,
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_a_receipt_tells_who_was_paid_and_by_whom(language: str) -> None:
-    found = roles_in(wrapped(text(BANKRUPT, "deposit_receipt", language)))
+    found = roles_in(wrapped(text(BANKRUPT, "payment_receipt", language)))
     agent = BANKRUPT["sellers"][0]["representative"]
     assert found["payee"] == {full_name(one) for one in BANKRUPT["sellers"]}
     assert found["payer"] == {full_name(one) for one in BANKRUPT["buyers"]}

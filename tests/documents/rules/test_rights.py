@@ -7,6 +7,7 @@ from cleardeed.documents.facts import (
     BurdenKind,
     BurdenState,
     Claim,
+    ClaimKind,
     Departure,
     Fact,
     Modality,
@@ -22,8 +23,8 @@ def burden(kind: BurdenKind, state: BurdenState = "standing", modality: Modality
     return Burden(quotes=QUOTES, entry="x", kind=kind, state=state, modality=modality)
 
 
-def claim(modality: Modality = "asserted") -> Claim:
-    return Claim(quotes=QUOTES, entry="x", kind="dispute", modality=modality)
+def claim(modality: Modality = "asserted", kind: ClaimKind = "other") -> Claim:
+    return Claim(quotes=QUOTES, entry="x", kind=kind, modality=modality)
 
 
 def resident(departure: Departure, status: ResidentStatus = "registered", modality: Modality = "asserted") -> Resident:
@@ -52,7 +53,7 @@ def test_nothing_follows_from_nothing() -> None:
         ([burden("ban")], "arrested"),
         ([burden("mortgage"), burden("arrest")], "arrested"),
         ([burden("mortgage"), burden("arrest", modality="denied")], "burdened"),
-        ([burden("arrest", "released"), burden("mortgage", modality="denied")], None),
+        ([burden("arrest", "released"), burden("mortgage", modality="denied")], "narrow"),
     ],
 )
 def test_a_standing_burden_is_a_fault_and_an_arrest_blocks(facts: list[Fact], expected: str | None) -> None:
@@ -68,11 +69,13 @@ def test_a_burden_that_may_come_says_nothing(modality: Modality) -> None:
 def test_a_claim_is_a_fault_even_where_others_are_denied() -> None:
     assert fault(conclude_claims(facts_of(claim("denied"), claim()))) == "rights"
     assert fault(conclude_claims(facts_of(claim("denied")))) is None
+    assert fault(conclude_claims(facts_of(claim("denied", "dispute")))) == "narrow"
 
 
 def test_a_lease_that_burdens_is_a_right_of_somebody_unless_all_others_are_denied() -> None:
     assert fault(conclude_claims(facts_of(burden("lease")))) == "rights"
     assert fault(conclude_claims(facts_of(burden("lease"), claim("denied")))) is None
+    assert fault(conclude_claims(facts_of(burden("lease"), claim("denied", "dispute")))) == "rights"
     assert conclude_claims(facts_of(burden("lease", "released"))) is None
 
 

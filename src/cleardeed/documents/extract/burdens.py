@@ -12,7 +12,7 @@ from cleardeed.documents.extract import charges
 from cleardeed.documents.extract.leases import is_heading, leases, long_leases
 from cleardeed.documents.extract.listed import listed_burdens
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
-from cleardeed.documents.facts import Burden, BurdenKind, Fact
+from cleardeed.documents.facts import Burden, BurdenKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import denial, is_stated
@@ -28,6 +28,7 @@ _LOAN_SPOKEN_OF, _MORTGAGE_SPOKEN_OF = _WORDS["loan_spoken_of"], _WORDS["mortgag
 _PLEDGE_SPOKEN_OF = _WORDS["pledge_spoken_of"]
 _NAMED_AFTER_MORTGAGE, _TO_BE_SHOWN, _SELLER = _WORDS["named_after_mortgage"], _WORDS["to_be_shown"], _WORDS["seller"]
 _ANOTHERS, _OVER, _NO_BURDEN, _DEFINED = _WORDS["anothers"], _WORDS["over"], _WORDS["no_burden"], _WORDS["defined"]
+_ANY_KIND = _WORDS["any_kind"]
 _DUTY, _PROMISED, _OF_MONEY = _WORDS["duty"], _WORDS["promised"], _WORDS["of_money"]
 _ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
     _WORDS["entry"],
@@ -74,7 +75,7 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
         if hit.sentence in lifted or (reading.part(hit) in over and is_stated(hit, reading)):
             yield _burden(hit, reading, "rights/discharged", state="released")
         elif reading.denied(hit) and (said := denial(hit, reading)):
-            yield _burden(hit, reading, "rights/mentioned", modality=said)
+            yield from _denied(hit, said, reading)
     for hit in charges.redeemed(reading).values():
         yield _burden(hit, reading, "en/charges/ended", kind="mortgage", state="released_at_completion")
 
@@ -90,6 +91,14 @@ def kinds_of(hit: Hit, reading: Reading) -> list[BurdenKind]:
     if part in _parts_that_stop(reading) and not {"arrest", "ban"} & set(kinds):
         kinds.append("arrest")
     return kinds
+
+
+def _denied(hit: Hit, said: Modality, reading: Reading) -> Iterator[Candidate]:
+    """The burdens of each kind that a denial names; of kind `other` where it denies all of them, or names none."""
+    kinds: list[BurdenKind] = []
+    if hit.sentence not in reading.sentences_of(_ANY_KIND):
+        kinds = [kind for kind, pattern in BURDEN_KINDS.items() if hit.sentence in reading.sentences_of(pattern)]
+    yield from (_burden(hit, reading, "rights/mentioned", kind=kind, modality=said) for kind in kinds or ["other"])
 
 
 @cached

@@ -11,6 +11,7 @@ from cleardeed.documents.extract.leases import held_by_others, leases, long_leas
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import denial, is_stated
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -23,6 +24,13 @@ _IN_EXTRACT: dict[ClaimKind, Pattern] = {
     "use": _WORDS["in_use"],
     "dispute": _WORDS["claimed"],
     "preemption": _WORDS["options"],
+}
+_ANY_RIGHT = _WORDS["any_right"]
+_DENIED: dict[ClaimKind, Pattern] = {
+    "lease": Pattern("<lease>/<lessee>"),
+    "use": _WORDS["of_use"],
+    "dispute": Pattern("<dispute>"),
+    "preemption": _WORDS["of_preemption"],
 }
 _NO_ENTRIES, _UNASKED, _SHARED = _WORDS["no_entries"], _WORDS["unasked"], _WORDS["shared"]
 _THIRD, _GIVEN_UP, _WAIVED = _WORDS["third"], _WORDS["given_up"], _WORDS["waived"]
@@ -97,9 +105,18 @@ def _denied(reading: Reading) -> Iterator[Candidate]:
         before_promise = hit.last < promises.get(hit.sentence, math.inf)
         apart = hit.sentence in aside or reading.part(hit) in parts_aside
         if denied and before_promise and not apart and (said := denial(hit, reading)):
-            yield _claim(reading.span(hit), "rights/third", "other", said)
+            for kind in _denied_kinds(hit, reading):
+                yield _claim(reading.span(hit), "rights/third", kind, said)
     if (waived := next((hit for hit in reading.hits(_WAIVED) if is_stated(hit, reading)), None)) is not None:
         yield _claim(reading.span(waived), "rights/waived", "preemption", "denied")
+
+
+def _denied_kinds(hit: Hit, reading: Reading) -> list[ClaimKind]:
+    """The kinds of right that a denial names; `other` where it denies all of them, or names none."""
+    if hit.sentence in reading.sentences_of(_ANY_RIGHT):
+        return ["other"]
+    named = [kind for kind, pattern in _DENIED.items() if hit.sentence in reading.sentences_of(pattern)]
+    return named or ["other"]
 
 
 def _claim(span: Span, entry: str, kind: ClaimKind, modality: Modality = "asserted") -> Candidate:

@@ -87,7 +87,7 @@ _NEGATORS = ("not", "no", "non", "never", "nor", "cannot", "waive", "waives")
 _NEGATED_WITHIN = 7
 _BOUNDS = frozenset({"later", "more", "less", "earlier", "only", "claim", "longer"})
 _TAKES = _WORDS["takes"]
-_SIDE_WITHIN = 10
+_SIDE_WITHIN = 12
 _EXCEPTED_WITHIN = 6
 
 

@@ -20,7 +20,7 @@ _SOLD = re.compile(
     r"\b(?:прода(?:ть|[её]т|ст|л\w?)|переда(?:ть|[её]т|ст|л\w?)|отчужда[ею]т|приобрет\w+ у продавц\w+|sells?|transfers?"
     r"|acquires? from the seller)\b[^.;:]{0,140}?"
     rf"(?:\bдол[юи]\s(?:в размере\s)?(?P<behind>{_FRACTION})"
-    rf"|(?<![\d/])(?P<before>{_FRACTION})\s?(?:\([^()]{{3,40}}\)\s?)?дол[юиьея]"
+    rf"|(?<![\d/])(?<!по )(?P<before>{_FRACTION})\s?(?:\([^()]{{3,40}}\)\s?)?дол[юиьея]"
     rf"|\bshare of (?P<english>{_FRACTION}))(?![^.;]{{0,90}}(?:земельн|land plot))",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ _WORDS = topic("money")
 _PRICE = _WORDS["price"]
 _STRONG = _WORDS["strong"]
 _AS_KNOWN = _WORDS["as_known"]
-_PAID = _WORDS["paid"]
+_PAID, _SUM_RECEIVED = _WORDS["paid"], _WORDS["sum_received"]
 _IS_PAID = _WORDS["is_paid"]
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = _WORDS["not_price"]
@@ -79,6 +79,20 @@ def price_of(reading: Reading) -> Number | None:
     if reading.kind == "acceptance_act":
         return max(_of_no_debt(reading), key=lambda number: number.value, default=None)
     return _largest_about_the_object(reading) if reading.kind in CONTRACTS else None
+
+
+def price_or_receipt(reading: Reading) -> Number | None:
+    """The price, in a receipt the sum received."""
+    received = next(_received(reading), None) if reading.kind == "receipt" else None
+    return received or price_of(reading)
+
+
+def _received(reading: Reading) -> Iterator[Number]:
+    """The sums that a receipt says were received, each the first behind the word for it in its sentence."""
+    for hit in reading.hits(_SUM_RECEIVED):
+        number = next(iter(reading.money_behind(hit.last, PRICE_REACH, most=1)), None)
+        if number is not None and reading.words.sentences[number.position] == hit.sentence:
+            yield number
 
 
 def _is_of_the_price(whole: Number, strong: list[Number], reading: Reading) -> bool:

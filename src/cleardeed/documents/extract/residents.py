@@ -33,7 +33,7 @@ _LEAVE, _ALL_LEAVE, _STAY, _NOT_LEAVING = (
 )
 _REFUSED, _EXTRACT, _INSIDE, _GONE = _WORDS["refused"], _WORDS["extract"], _WORDS["inside"], _WORDS["gone"]
 _OF_CHILDREN, _OF_THINGS = _WORDS["of_children"], _WORDS["of_things"]
-_USES, _LAND_HELD = _WORDS["uses"], _WORDS["land_held"]
+_USES, _LAND_HELD, _REFUSED_PRIVATISATION = _WORDS["uses"], _WORDS["land_held"], _WORDS["refused_privatisation"]
 _IN_IT = ("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")
 _ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
 """A row of a form on those who are registered."""
@@ -47,7 +47,10 @@ def facts(reading: Reading) -> Iterator[Fact]:
 
 
 def _residents(reading: Reading) -> Iterator[Candidate]:
-    yield from (_resident(hit, reading, "retain", status="keeps_right") for hit in keeping_right(reading))
+    for_life = reading.sentences_of(_REFUSED_PRIVATISATION)
+    for hit in keeping_right(reading):
+        status = "refused_privatisation" if hit.sentence in for_life else "keeps_right"
+        yield _resident(hit, reading, "retain", status=status)
     yield from (_resident(hit, reading, "uses", status="keeps_right") for hit in _named_users(reading))
     papers = reading.sentences_of(_EXTRACT)
     staying = {hit.sentence for hit in reading.hits(_NOT_LEAVING) if reading.in_one_clause(hit)}

@@ -5,6 +5,7 @@ import re
 from cleardeed.documents.findings import Role
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
 
 _SIDES = r"(?:(?P<seller>продав(?!ш)|sellers?\b|vendors?\b)|(?P<buyer>покупат|buyers?\b|purchasers?\b))"
 _SIDE = re.compile(_SIDES, re.IGNORECASE)
@@ -111,3 +112,18 @@ def _label_before(position: int, reading: Reading) -> re.Match[str] | None:
 
 def _side(match: re.Match[str]) -> Role:
     return "seller" if match["seller"] else "buyer"
+
+
+def buyers(reading: Reading) -> Span | None:
+    """Where a contract introduces its buyers: from the end of the seller's call, or from its top, to their own.
+
+    None where that is not certain: a seller who is called nothing may stand among them.
+    """
+    calls = list(_CALLED.finditer(reading.stream))
+    buyer = next((position for position, call in enumerate(calls) if call["buyer"]), None)
+    if buyer is None:
+        return None
+    end = calls[buyer].start()
+    if not buyer and any(side["seller"] for side in _SIDE.finditer(reading.stream, 0, end)):
+        return None
+    return Span((calls[buyer - 1].end() if buyer else 0, end))

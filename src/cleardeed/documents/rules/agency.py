@@ -110,8 +110,9 @@ def _fault(reading: Reading) -> Finding | None:
         return Finding(reading.span(guessed), "no_sale")
     if (untaken := _MONEY_UNTAKEN.first(reading.words)) and not _PAID_TO_HIMSELF(reading.words):
         return Finding(reading.span(untaken), "no_money")
+    private = "private" if reading.russian_practice else "not_notarised"
     for fault, pattern in (
-        ("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE), ("not_notarised", _PRIVATE),
+        ("revoked", _WITHDRAWN), ("powerless", _NOT_TO_SELL), (private, _SIMPLE), (private, _PRIVATE),
         ("unidentified", _UNTOLD),
     ):  # fmt: skip
         if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
@@ -120,7 +121,7 @@ def _fault(reading: Reading) -> Finding | None:
     if revoked is not None and not _IF(reading.sentence(revoked)):
         return Finding(reading.span(revoked), "revoked")
     if powerless := _POWERLESS.first(reading.words):
-        return Finding(reading.span(powerless), "no_sale")
+        return Finding(reading.span(powerless), "powerless")
     if (unpaid := _NO_MONEY.first(reading.words)) and reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}:
         return Finding(reading.span(unpaid), "no_money")
     return None

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from cleardeed.documents.extract.deposit_fate import fates, withheld
+from cleardeed.documents.extract.price import price_of
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.hits import Hit
@@ -32,6 +33,7 @@ _ENDS = _WORDS["ends"]
 _KEEPS_PAID = _WORDS["keeps_paid"]
 _RETURNS_STATED = _WORDS["returns_stated"]
 _BUYERS_BREACH = _WORDS["buyers_breach"]
+_SUM_BACK, _WHOLE_BACK = _WORDS["sum_back"], _WORDS["whole_back"]
 
 
 def _invalid(reading: Reading) -> set[int]:
@@ -86,8 +88,20 @@ _HEADING = 5
 
 
 def _find_invalidity(reading: Reading) -> Finding | None:
-    kept = _kept(_invalid(reading), reading)
+    void = _invalid(reading)
+    kept = _kept(void, reading) or _returns_less(void, reading)
     return Finding(reading.span(kept), "unreturned") if kept else None
+
+
+def _returns_less(ends: set[int], reading: Reading) -> Hit | None:
+    """Find where a sale that ends in some sentences has only sums come back that are below the price."""
+    asked = price_of(reading) if reading.kind == "purchase_agreement" else None
+    back = reading.sentences_of(_WHOLE_BACK)
+    for hit in reading.hits(_SUM_BACK) if asked else ():
+        sums = [number.value for number in reading.sums_of(hit.sentence)]
+        if hit.sentence in ends - back and sums and asked and sum(sums) < asked.value:
+            return hit
+    return None
 
 
 def _kept(ends: set[int], reading: Reading) -> Hit | None:

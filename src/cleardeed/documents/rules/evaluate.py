@@ -10,7 +10,7 @@ from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.findings import Analysis, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import context
-from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule
+from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule, Weight
 from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
 LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
@@ -23,6 +23,14 @@ VERDICTS = {
     "high": "The document should not be signed or relied on before its obstacles are removed.",
     "critical": "The document cannot be relied on as it stands.",
 }
+EXTRACT_VERDICTS = {
+    "high": "By the extract the object should not be bought before its obstacles are removed.",
+    "critical": "By the extract the object cannot be sold as things stand.",
+}
+"""Of an extract: it is its object that stands in the way."""
+MUCH_TOGETHER = (
+    "So much comes together that the document should not be signed or relied on before all of it is settled."
+)
 DOUBTED = "A language model doubts alarms of the rules; a lawyer must settle them before the document is relied on."
 CLEAN = "Nothing that stands against the document was found by the rules."
 LEFT_OPEN = (
@@ -32,7 +40,7 @@ UNKNOWN = "The rules do not know this type of document; only what holds for ever
 NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
     "preliminary_agreement": "A preliminary agreement.",
-    "deposit_agreement": "A deposit agreement.",
+    "deposit_agreement": "An agreement on a deposit or an advance.",
     "title_extract": "An extract of the register of rights.",
     "power_of_attorney": "A power of attorney.",
     "spouse_consent": "A spouse's consent.",
@@ -122,9 +130,14 @@ def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
     return Conclusion(quote, finding.fault, finding.given, finding.missing, finding.fine)
 
 
-def _verdict(clauses: Sequence[FoundClause], score: int) -> str:
-    """That nothing grave was found is not said where something grave may be, which a model doubts."""
+def _verdict(kind: DocumentType, clauses: Sequence[FoundClause], score: int) -> str:
+    """That nothing grave was found is not said where something grave may be, which a model doubts; nor that a document
+    cannot be relied on where no fault says so alone."""
     level = level_of(score)
+    if level == "critical" and max(clause.impact for clause in clauses) < Weight.BLOCKING.points:
+        return MUCH_TOGETHER
+    if kind == "title_extract" and level in EXTRACT_VERDICTS:
+        return EXTRACT_VERDICTS[level]
     return (
         DOUBTED
         if level == "low" and any(clause.answered_by is not msgspec.UNSET for clause in clauses)
@@ -139,7 +152,10 @@ def _without_points(clauses: Iterable[FoundClause]) -> str:
 
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
     points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [translate(NAMES[kind]), translate(_verdict(ordered, score) if points else _without_points(ordered))]
+    sentences = [
+        translate(NAMES[kind]),
+        translate(_verdict(kind, ordered, score) if points else _without_points(ordered)),
+    ]
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if points:

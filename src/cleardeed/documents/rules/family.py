@@ -5,10 +5,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from cleardeed.documents.extract.role import buyers
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import is_agreed, is_open, is_stated, unreal
+from cleardeed.documents.reading.modality import is_agreed, is_conditional, is_open, is_stated, unreal
+from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Conclusion, Finding, rule
@@ -132,7 +134,8 @@ _BY_PERMISSION, _SHOWN_AT_SIGNING = _WORDS["by_permission"], _WORDS["shown_at_si
 
 
 def _find_minors(reading: Reading) -> Finding | None:
-    child = _child(reading)
+    buying = buyers(reading)
+    child = _child(reading, buying)
     promised = reading.sentences_of(_SHARES_PROMISED)
     if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE) | promised:
         child = None
@@ -152,11 +155,23 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits.extend(hit for hit in holders if hit.sentence in aged - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
-    if (unshared := _unshared(reading)) is not None:
+    if (unshared := _unshared(reading)) is not None and _owed(reading) is None:
         return Finding(reading.span(unshared), "permission")
+    if buying:
+        named = [hit for hit in named if not _within(buying, hit, reading)]
+        hits = [hit for hit in hits if not _within(buying, hit, reading)]
     if not hits and child is None:
+        buyer = next(
+            (person for person in _minors(reading) if buying and buying.start <= person.name.start < buying.end), None
+        )
+        if buyer is not None:
+            return Finding(buyer.name, "buyer")
         return Finding(reading.span(named[0]), fine="grown") if named else None
     return _permission(hits, child, absent, reading)
+
+
+def _within(stretch: Span, hit: Hit, reading: Reading) -> bool:
+    return stretch.start <= reading.span(hit).start < stretch.end
 
 
 def _under_a_number(reading: Reading) -> set[int]:
@@ -172,8 +187,14 @@ def _under_a_number(reading: Reading) -> set[int]:
 def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: Reading) -> Finding | None:
     """Whether the sale of what is a minor's is permitted, where a child or words for one were found."""
     shown = set(reading.hits(_REPRESENTED))
+    supposed = {hit for hit in hits if is_conditional(hit, reading)}
     present = next(
-        (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
+        (
+            hit
+            for hit in hits
+            if hit.sentence not in absent and hit not in supposed and (hit in shown or not reading.denied(hit))
+        ),
+        None,
     )
     unasked = absent | reading.sentences_of(_LODGER)
     if child is None and present is None:
@@ -195,9 +216,18 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
         return Finding(reading.span(later), "promised")
     if presented := next((hit for hit in permitted if hit.sentence in at_signing), None):
         return Finding(reading.span(presented), "promised")
+    if child is None and present is None and supposed and permitted:
+        return Finding(reading.span(permitted[0]), "promised")
     if child is not None or present is not None:
-        return Finding(child or (reading.span(present) if present else None), "permission")
-    none = next((hit for hit in hits if is_stated(hit, reading)), None)
+        places = {
+            hit.sentence for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))
+        }
+        places |= {reading.sentence_at(child.start)} if child else set()
+        housed = reading.sentences_of(_HOUSED) - reading.sentences_of(_AT_STAKE)
+        span = child or (reading.span(present) if present else None)
+        return Finding(span, "resident" if places <= housed else "permission")
+    of_shares = reading.sentences_of(_ALLOTTING)
+    none = next((hit for hit in hits if hit.sentence not in of_shares and is_stated(hit, reading)), None)
     return Finding(reading.span(none), fine="none") if none else None
 
 
@@ -221,6 +251,7 @@ _PERMISSION_NEEDLESS = _WORDS["permission_needless"]
 _LODGER = _WORDS["lodger"]
 _CAPABLE = _WORDS["capable"]
 _OFFICES = _WORDS["offices"]
+_HOUSED, _AT_STAKE = _WORDS["housed"], _WORDS["at_stake"]
 _GONE = _WORDS["gone"]
 _SLIGHT = _WORDS["slight"]
 _SHARES_PROMISED = _WORDS["shares_promised"]
@@ -250,16 +281,22 @@ _ADULT = re.compile(
 """Sons and daughters with a year of birth that is long past."""
 
 
-def _child(reading: Reading) -> Span | None:
-    """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
+def _child(reading: Reading, buying: Span | None) -> Span | None:
+    """Somebody beside the buyers who by the birth date is under 18 on the document's day, or whose year of birth tells
+    it."""
+    named = (person.name for person in _minors(reading))
+    lately = (Span(told.span()) for told in _BORN_LATELY.finditer(reading.stream))
+    return next((one for one in chain(named, lately) if not buying or not buying.start <= one.start < buying.end), None)
+
+
+def _minors(reading: Reading) -> Iterator[Person]:
+    """Find who by the birth date is under 18 on the document's day."""
     births = {person.birth.value for person in reading.persons if person.birth}
     days = {date.value for date in reading.dates if date.value and date.value <= reading.today} - births
     day = max(days, default=None)
     for person in reading.persons:
         if person.birth and person.birth.value and day and 0 <= (day - person.birth.value).days < 18 * 365:
-            return person.name
-    lately = _BORN_LATELY.search(reading.stream)
-    return Span(lately.span()) if lately else None
+            yield person
 
 
 _MATERNITY = _WORDS["maternity"]
@@ -268,7 +305,7 @@ _USED = _WORDS["used"]
 _SHARE = _WORDS["share"]
 _SHARES = _WORDS["shares"]
 _NOT_ALLOTTED = _WORDS["not_allotted"]
-_ALLOTTED = _WORDS["allotted"]
+_ALLOTTED, _TO_BE_ALLOTTED, _ALLOTTING = _WORDS["allotted"], _WORDS["to_be_allotted"], _WORDS["allotting"]
 
 
 @cached
@@ -297,6 +334,11 @@ def _is_denied(hit: Hit, reading: Reading) -> bool:
     return reading.in_one_clause(hit) or (reading.in_one_part(hit) and reading.denied(hit))
 
 
+def _owed(reading: Reading) -> Hit | None:
+    """Find where the seller undertakes to give the children their shares."""
+    return next((hit for hit in reading.hits(_TO_BE_ALLOTTED) if is_agreed(hit, reading)), None)
+
+
 def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
@@ -305,9 +347,11 @@ def _find_maternity(reading: Reading) -> Finding | None:
         return Finding(reading.span(hit), fine="unused") if is_stated(hit, reading) else None
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
-        return Finding(reading.span(lacking), "shares")
+        owed = _owed(reading)
+        return Finding(reading.span(owed or lacking), "owed" if owed else "shares")
     if settled or _SHARES(reading.words):
-        return Finding(reading.span(hit))
+        supposed = all(is_conditional(one, reading) for one in reading.hits(_MATERNITY))
+        return Finding(reading.span(hit), "open" if supposed else None)
     return Finding(reading.span(hit), "shares")
 
 

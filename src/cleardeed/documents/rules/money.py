@@ -2,7 +2,8 @@
 
 import re
 
-from cleardeed.documents.extract.price import CONTRACTS, price_of, stated_prices
+from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract.price import CONTRACTS, price_of, price_or_receipt, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -36,9 +37,9 @@ _ROUBLES = _WORDS["roubles"]
 
 
 def _find_price(reading: Reading) -> Finding | None:
-    number = price_of(reading)
+    number = price_or_receipt(reading)
     if number is None:
-        return None
+        return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
     breaches = reading.sentences_of(_OF_A_BREACH)
     changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
     if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
@@ -51,7 +52,13 @@ def _find_price(reading: Reading) -> Finding | None:
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
     if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
-    return Finding(number.span)
+    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
+
+
+_UNSAID: dict[DocumentType, str] = {
+    "preliminary_agreement": "unnamed", "deposit_agreement": "unnamed", "receipt": "no_sum",
+}  # fmt: skip
+"""What it means that a document which is no contract of sale names no price."""
 
 
 def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
@@ -76,7 +83,8 @@ def _parts(prices: list[Number], reading: Reading) -> bool:
 
 
 _PART = _WORDS["part"]
-_PAY = _WORDS["pay"]
+_PAY, _WAY = _WORDS["pay"], _WORDS["way"]
+_UNDERSTATED, _HIDDEN, _FAIR = _WORDS["understated"], _WORDS["hidden"], _WORDS["fair"]
 _HANDED = _WORDS["handed"]
 _TERM = _WORDS["term"]
 _TERM_TO_COME = _WORDS["term_to_come"]
@@ -124,12 +132,15 @@ def _misdirected(reading: Reading) -> Finding | None:
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         found = _TO_THE_PRINCIPAL.first(reading.words)
-        return Finding(reading.span(found)) if found else None
+        return Finding(reading.span(found), fine="principal") if found else None
     if risk := _misdirected(reading) or _risky(reading):
         return risk
     if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
         return Finding(receipt, "received")
-    other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
+    besides = _besides_the_price(reading)
+    other = (
+        reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading)) | besides
+    )
     after = reading.words.positions(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
     entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
@@ -152,11 +163,25 @@ def _find_payment(reading: Reading) -> Finding | None:
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
     timed = [hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)]
-    if not (named or timed) and reading.kind in PAYING_KINDS:
+    here = reading.span(named or aptest("payment_terms", (*timed, *hits), reading) or hits[0])
+    if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
+        return Finding(here, fine="spoken")
+    way, due = not reading.sentences_of(_WAY) <= besides, bool(named or timed)
+    if reading.kind == "deposit_agreement":
+        return Finding(here, None if due and way else "partly")
+    if not due:
         return Finding(reading.span(hits[0]), "term")
-    vague = openended.uncounted(hits, reading) if reading.kind in PAYING_KINDS else None
-    quoted = named or aptest("payment_terms", (*timed, *hits), reading)
-    return Finding(vague, "vague") if vague else Finding(reading.span(quoted or hits[0]))
+    if vague := openended.uncounted(hits, reading):
+        return Finding(vague, "vague")
+    return Finding(here, None if way else "way")
+
+
+def _besides_the_price(reading: Reading) -> set[int]:
+    """The sentences on money that is handed over beside the price: they neither name the price nor divide it."""
+    asked = price_of(reading)
+    apart = (reading.sentences_of(_UNDERSTATED) | reading.sentences_of(_HIDDEN)) - reading.sentences_of(_FAIR)
+    apart -= _of_several_sums(reading)
+    return {one for one in apart if asked and asked.value not in {number.value for number in reading.sums_of(one)}}
 
 
 _TO_THE_PRINCIPAL = _WORDS["to_the_principal"]

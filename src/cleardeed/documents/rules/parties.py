@@ -51,6 +51,8 @@ def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
     called = list(_called(reading)) if reading.kind in _CONTRACTS else []
+    if misnamed := _find_misnamed(reading):
+        return misnamed
     if unproven := next((side for side, proven in called if not proven), None):
         return Finding(unproven, "passport")
     head = len(reading.stream) // 2  # the signatures below repeat the names by initials
@@ -68,8 +70,19 @@ def _find_parties(reading: Reading) -> Finding | None:
         return Finding(named[0].name, MISSING)
     first = named[0].name if named else called[0][0]
     if reading.kind not in _IDENTIFYING:
-        return Finding(first, "names")
+        return Finding(first, "holders" if reading.kind == "title_extract" else "names")
     return _find_data(first, called[-1][0].end if called else 0, reading)
+
+
+def _find_misnamed(reading: Reading) -> Finding | None:
+    """Somebody whom the text hides, calls by initials or gives a number that is none."""
+    if reading.kind == "title_extract" and (nameless := _NAMELESS_HOLDER.search(reading.stream)):
+        return Finding(Span(nameless.span()), "holder")
+    if reading.kind in _CONTRACTS and (initials := _called_by_initials(reading)):
+        return Finding(initials, MISSING)
+    if reading.kind in _IDENTIFYING and (number := _WRONG_PASSPORT.search(reading.stream)):
+        return Finding(Span(number.span()), "number")
+    return None
 
 
 def _find_data(first: Span, head: int, reading: Reading) -> Finding:
@@ -125,6 +138,17 @@ _SIDE_BY_INITIALS = re.compile(
 """A side of a contract that is introduced by initials and no paper."""
 
 
+_NAMELESS_HOLDER = re.compile(
+    r"\bправообладатель(?:\s\(правообладатели\))?\s?:\s{0,3}(?:\d[\d.]*\s)?"
+    r"(?:данные|сведения)\s(?:о\sправообладател\w+\s)?(?:отсутству|скрыт|не\sпредоставл)\w+",
+    re.IGNORECASE,
+)
+"""A holder of the right whom an extract does not name."""
+_WRONG_PASSPORT = re.compile(
+    r"паспорт[^\d\n;]{0,30}\d{2}\s?\d{2}(?:\s?№\s?|,?\s(?:номер\s)?)(?:\d{5}|\d{7})(?!\d)", re.IGNORECASE
+)
+"""A passport with the series of a Russian one and a digit too few or too many."""
+_INITIALS = re.compile(r"\b[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?\s[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?")
 _MANY = ("цы", "ели", "цами", "елями")
 """How the word for a side ends that is more than one person."""
 _NOTARY = re.compile(r"нотариус\w*(?:[^.;]|\b(?:г|гор|обл|окр)\.){0,60}\Z", re.IGNORECASE)
@@ -146,13 +170,30 @@ def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
     ]
 
 
-def _called(reading: Reading) -> Iterator[tuple[Span, bool]]:
-    """The sides in order, each where the contract says what it calls it, with whether data prove who it is."""
-    stream, start = reading.stream, 0
+def _called_by_initials(reading: Reading) -> Span | None:
+    """The first side that a contract calls by its part and names by initials alone."""
+    start = 0
+    for call in _calls(reading.stream):
+        lead = reading.stream[start : call.start()]
+        named = any(start <= person.name.start < call.start() for person in reading.people)
+        if not named and not PROOF.search(lead) and (initials := _INITIALS.search(lead)):
+            return Span((start + initials.start(), start + initials.end()))
+        start = call.end()
+    return None
+
+
+def _calls(stream: str) -> list[re.Match[str]]:
+    """Where a contract first says what it calls each side, in order."""
     firsts: dict[str, re.Match[str]] = {}
     for call in _CALLED.finditer(stream):
         firsts.setdefault(call["side"], call)
-    calls = list(firsts.values())
+    return list(firsts.values())
+
+
+def _called(reading: Reading) -> Iterator[tuple[Span, bool]]:
+    """The sides in order, each where the contract says what it calls it, with whether data prove who it is."""
+    stream, start = reading.stream, 0
+    calls = _calls(stream)
     for rank, call in enumerate(calls):
         lead, named = stream[start : call.start()], _named_within(start, call.start(), reading)
         bound = calls[rank + 1].start() if rank + 1 < len(calls) else len(stream)

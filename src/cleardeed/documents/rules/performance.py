@@ -83,7 +83,7 @@ def _find_handover(reading: Reading) -> Finding | None:
 
 def _given(reading: Reading) -> list[Hit]:
     """Find where the object is handed over, and nothing else."""
-    aside = reading.sentences_of(_MONEY_HANDED)
+    aside = reading.sentences_of(_MONEY_HANDED) | reading.sentences_of(_GIVEN_UP)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     return [
@@ -98,7 +98,7 @@ def _given(reading: Reading) -> list[Hit]:
 
 _NO_TIME = _WORDS["no_time"]
 _MONEY_HANDED = _WORDS["money_handed"]
-_ONCE_TAKEN_OVER = _WORDS["once_taken_over"]
+_ONCE_TAKEN_OVER, _GIVEN_UP = _WORDS["once_taken_over"], _WORDS["given_up"]
 
 
 _DEED_OF_GIVING = ("переда*", "вруча*", "принима*", "прин*", "получ*")

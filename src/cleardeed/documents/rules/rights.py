@@ -1,7 +1,30 @@
 """Rules on encumbrances, rights of others and residents."""
 
-from cleardeed.documents.facts import Burden, Claim, Facts, Resident
+from collections.abc import Collection, Mapping
+
+from cleardeed.documents.facts import Burden, Claim, Facts, Quotation, Resident, ResidentStatus
 from cleardeed.documents.rules.model import Conclusion, rule_over_facts
+
+STAYING: tuple[ResidentStatus, ...] = ("keeps_right", "refused_privatisation")
+"""Who has a right to stay."""
+
+
+BURDENS: Mapping[str, str] = {
+    "mortgage": "a mortgage",
+    "arrest": "an arrest or a ban on registration",
+    "ban": "an arrest or a ban on registration",
+    "annuity": "an annuity",
+    "easement": "an easement",
+    "other": "other encumbrances",
+}
+CLAIMS: Mapping[str, str] = {
+    "lease": "a lease",
+    "use": "a right of use",
+    "dispute": "a dispute",
+    "preemption": "a right of pre-emption",
+    "other": "other rights and claims of third parties",
+}
+"""What a text denies, as a summary names it."""
 
 
 def conclude_encumbrances(facts: Facts) -> Conclusion | None:
@@ -10,9 +33,10 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
     if standing:
         stops = next((burden for burden in standing if burden.kind in ("arrest", "ban")), None)
         return Conclusion((stops or standing[0]).quotes[0], "arrested" if stops else "burdened")
-    free = (burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing")
-    if (denied := next(free, None)) is not None:
-        return Conclusion(denied.quotes[0])
+    free = [burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing"]
+    if free:
+        denied = any(burden.modality == "denied" for burden in free)
+        return _as_denied(free[0].quotes[0], [burden.kind for burden in free] if denied else ["other"], BURDENS)
     return next((Conclusion(burden.quotes[0], "promised") for burden in facts.of(Burden, "promised")), None)
 
 
@@ -23,20 +47,37 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     """
     if (claim := next(facts.of(Claim, "asserted"), None)) is not None:
         return Conclusion(claim.quotes[0], "rights")
-    keeping = (one for one in facts.of(Resident, "asserted") if one.status == "keeps_right" and one.relative)
+    keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
         return Conclusion(keeps.quotes[0], "rights")
-    if (denied := next(facts.of(Claim, "denied"), None)) is not None:
-        return Conclusion(denied.quotes[0])
+    denied = list(facts.of(Claim, "denied"))
+    kinds = [claim.kind for claim in denied]
+    if "other" in kinds:
+        keeps = next((one for one in facts.of(Resident, "asserted") if one.status in STAYING), None)
+        return Conclusion(denied[0].quotes[0], "but_resident" if keeps else None)
     burdening = (burden for burden in facts.of(Burden, "asserted") if burden.kind == "lease")
     if (lease := next((lease for lease in burdening if lease.state == "standing"), None)) is not None:
         return Conclusion(lease.quotes[0], "rights")
+    if denied:
+        unlet = ["lease" for burden in facts.of(Burden, "denied") if burden.kind == "lease"]
+        return _as_denied(denied[0].quotes[0], [*kinds, *unlet], CLAIMS)
     return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
+
+
+def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, str]) -> Conclusion:
+    """In order where everything is denied; else what is, and what the text does not speak of."""
+    if "other" in denied:
+        return Conclusion(quote)
+    given = [name for kind, name in names.items() if kind in denied]
+    missing = [name for name in names.values() if name not in given]
+    return Conclusion(quote, "narrow", given=tuple(dict.fromkeys(given)), missing=tuple(dict.fromkeys(missing)))
 
 
 def conclude_residents(facts: Facts) -> Conclusion | None:
     """Whether somebody stays in the dwelling: by a right that he keeps, or registered there with nobody bound to go."""
     residents = list(facts.of(Resident, "asserted"))
+    if (for_life := next((one for one in residents if one.status == "refused_privatisation"), None)) is not None:
+        return Conclusion(for_life.quotes[0], "for_life")
     if (keeps := next((one for one in residents if one.status == "keeps_right"), None)) is not None:
         return Conclusion(keeps.quotes[0], "retained")
     if (stays := next((one for one in residents if one.departure != "promised"), None)) is not None:

@@ -26,7 +26,7 @@ _CASH_BEFORE = _WORDS["cash_before"]
 _ANY_PROOF = _WORDS["any_proof"]
 _OF_ANOTHER_SUM = _WORDS["of_another_sum"]
 _IN_FULL = _WORDS["in_full"]
-_ALL_BEFORE = _WORDS["all_before"]
+_ALL_BEFORE, _DUE_BEFORE = _WORDS["all_before"], _WORDS["due_before"]
 
 
 def unproven(reading: Reading) -> Span | None:
@@ -55,9 +55,17 @@ def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
 
 
 def paid_before_without_receipt(reading: Reading) -> Span | None:
-    """Find where the whole price was paid before the paper was signed, and no receipt but the paper itself is given."""
-    hits = (hit for hit in reading.hits(_ALL_BEFORE) if is_agreed(hit, reading))
-    return reading.span(hit) if reading.russian_practice and (hit := next(hits, None)) else None
+    """Find where the whole price is paid before the paper is signed, and no receipt but the paper itself is given."""
+    if not reading.russian_practice:
+        return None
+    due = reading.hits(_DUE_BEFORE) if reading.kind == "purchase_agreement" and not _leaves_a_trace(reading) else ()
+    hits = (hit for hit in (*reading.hits(_ALL_BEFORE), *due) if is_agreed(hit, reading))
+    return reading.span(hit) if (hit := next(hits, None)) else None
+
+
+def _leaves_a_trace(reading: Reading) -> bool:
+    """Whether anything in the text would prove a payment: a receipt, a bank, the paper itself."""
+    return bool(reading.sentences_of(_PROVEN)) or _is_proven(reading)
 
 
 def paid_ahead(reading: Reading) -> Span | None:
