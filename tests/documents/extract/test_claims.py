@@ -3,7 +3,7 @@
 import pytest
 
 from cleardeed.documents.facts import Claim
-from tests.documents.sale import sale, status_of
+from tests.documents.sale import analysed, clause_of, sale, status_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,23 @@ def test_that_nobody_has_one_is_denied(clause: str) -> None:
     found = sale(clause)
     assert {one.modality for one in found.facts.of(Claim)} == {"denied"}
     assert status_of(found, "third_party_rights") == "ok"
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ("представлены документы на государственную регистрацию перехода права 24.11.2026", "application"),
+        ("иск Петрова П. П. о признании права", "rights"),
+    ],
+)
+def test_an_undecided_application_in_an_extract_is_told_from_a_claim(value: str, fault: str) -> None:
+    extract = (
+        "Выписка из Единого государственного реестра недвижимости об объекте\n25.11.2026 № КУВИ-001/2026-1."
+        " Кадастровый номер 77:99:0009999:3001. Адрес: г. Примерск, ул. Третья, д. 3, кв. 1.\n"
+        "1. Правообладатель: 1.1 Смирнова Анна Юрьевна, 12.04.1990. Вид права: Собственность\n"
+        "Правопритязания и сведения о наличии поступивших, но не рассмотренных заявлений о проведении государственной"
+        f" регистрации права: {value}."
+    )
+    clause = clause_of(analysed(extract), "third_party_rights")
+    assert clause is not None
+    assert clause.fault == fault

@@ -45,10 +45,12 @@ _OUTLASTS = _WORDS["outlasts"]
 _CLAIM_ROW = re.compile(
     r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)(?:(?!\.\.)[^:|]){0,250}"
     r"(?:[:|]|\.{2,})\s*"
-    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))\w+",
+    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))(?P<value>\w+)",
     re.IGNORECASE,
 )
 """A row of an extract on claims that is filled in."""
+_APPLIED_FOR = re.compile(r"(?:представлен|подан|поступил|принят)\w*\s[^.;\n]{0,80}?регистрац", re.IGNORECASE)
+"""What such a row says where somebody has applied for a registration."""
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -78,7 +80,8 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
     if (owner := nonjoining_owner(reading)) is not None:
         yield _claim(reading.span(owner), "en/coowners/owns", "coowner")
     if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
-        yield _claim(Span(row.span()), "rights/claimed", "dispute")
+        applied = _APPLIED_FOR.match(reading.stream, row.start("value"))
+        yield _claim(Span(row.span()), "rights/claimed", "application" if applied else "dispute")
 
 
 def _in_extract(reading: Reading) -> Iterator[Candidate]:

@@ -45,8 +45,11 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
 
     Who keeps the right to live there has a clause of its own under Russian law, and elsewhere has a right like others.
     """
-    if (claim := next(facts.of(Claim, "asserted"), None)) is not None:
-        return Conclusion(claim.quotes[0], "rights")
+    claims = list(facts.of(Claim, "asserted"))
+    if (applied := next((claim for claim in claims if claim.kind == "application"), None)) is not None:
+        return Conclusion(applied.quotes[0], "application")
+    if claims:
+        return Conclusion(claims[0].quotes[0], "rights")
     keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
         return Conclusion(keeps.quotes[0], "rights")
