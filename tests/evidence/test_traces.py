@@ -65,19 +65,19 @@ async def test_the_newest_of_an_account_and_the_first_live_one_of_all(pool: Pool
     assert [one and one.subject_id for one in (newest, public)] == ["chk_1", "chk_2"]
 
 
-async def test_the_public_knows_nothing_of_sources_and_documents(pool: Pool) -> None:
+async def test_the_public_knows_nothing_of_uploaded_documents(pool: Pool) -> None:
     await record(pool, "chk_1", ("source_result_sha256", "source"), ("document_sha256", "document"))
-    assert await find_public_trace(pool, sha256("source")) is None
+    assert await find_public_trace(pool, sha256("source")) is not None
     assert await find_public_trace(pool, sha256("document")) is None
 
 
 async def test_two_hashes_are_of_one_subject_where_both_are_public(pool: Pool) -> None:
-    await record(pool, "chk_1", ("pdf_sha256", "pdf"), ("source_result_sha256", "source"))
+    await record(pool, "chk_1", ("pdf_sha256", "pdf"), ("document_sha256", "document"))
     await record(pool, "chk_1", ("evidence_root_hash", "root of its act"))
     await record(pool, "chk_2", ("pdf_sha256", "other"))
     assert await are_of_one_subject(pool, sha256("pdf"), sha256("root of its act"))
     assert not await are_of_one_subject(pool, sha256("pdf"), sha256("other"))
-    assert not await are_of_one_subject(pool, sha256("pdf"), sha256("source"))
+    assert not await are_of_one_subject(pool, sha256("pdf"), sha256("document"))
     assert not await are_of_one_subject(pool, sha256("pdf"), sha256("unknown"))
 
 

@@ -15,7 +15,7 @@ from cleardeed.valuation.market.train import train_market
 from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import value_one
 from cleardeed.valuation.result import ValuationResult, result_of
-from tests.valuation.making import LAST_DAY, Truth, made_sales
+from tests.valuation.making import CENTRE, LAST_DAY, Truth, made_sales
 
 pytestmark = pytest.mark.slow
 
@@ -124,7 +124,9 @@ def test_why_a_sale_counts(market: Market) -> None:
     assert alike
     assert any(one.same_place for one in valued.similar)
     reasons = [one.reason for one in result(market, subject(quality=5.0, floor=3.0)).comparables]
-    assert all("quarter" in reason and "m away" in reason and "area" in reason for reason in reasons)
+    assert all("quarter" in reason and "m away" not in reason and "area" in reason for reason in reasons)
+    placed = subject(quality=5.0, floor=3.0, latitude=CENTRE[0], longitude=CENTRE[1])
+    assert all("m away" in one.reason for one in result(market, placed).comparables)
 
 
 def test_a_market_of_one_usual_object_has_no_attributes_to_name() -> None:

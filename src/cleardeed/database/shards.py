@@ -1,4 +1,4 @@
-"""The servers of a cluster that hold accounts' rows, and the functions that launch checks there (ADR 51).
+"""The servers of a cluster that hold accounts' rows, and the functions that launch checks there (ADR 52).
 
 `launch_account` and what it calls are copied for every shard of a server, with the shards' own tables in the place of
 the distributed ones: such statements are PostgreSQL's, planned once a session.

@@ -18,6 +18,7 @@ _STAGES = (
     ("petition", _WORDS["petition"]),
 )
 """What a sentence says of how far the bankruptcy has come, in the order in which it is asked."""
+_NEAR, _BEGUN = _WORDS["near"], _WORDS["begun"]
 
 
 def _find(reading: Reading) -> Finding | None:
@@ -64,11 +65,12 @@ def _stage(pending: list[Hit], reading: Reading) -> Finding:
     return Finding(reading.span(told[stage]), stage or "pending")
 
 
-_WORST_FIRST = ("pending", None, "restructuring", "extrajudicial", "petition")
+_WORST_FIRST = ("pending", None, "restructuring", "extrajudicial", "petition", "near")
 
 
 def _stage_of(hit: Hit, reading: Reading) -> str | None:
-    return next((stage for stage, pattern in _STAGES if hit.sentence in reading.sentences_of(pattern)), None)
+    near = "near" if hit.sentence in reading.sentences_of(_NEAR) - reading.sentences_of(_BEGUN) else None
+    return next((stage for stage, pattern in _STAGES if hit.sentence in reading.sentences_of(pattern)), near)
 
 
 def _is_said(hit: Hit, reading: Reading) -> bool:
