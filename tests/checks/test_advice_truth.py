@@ -144,9 +144,13 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     said = summary_of(one.type, one.scored(), list(lines.values()), translate)
     assert said.outlook in ("wait", "stop")
     wrong = "The tax number that was given is wrong, void or another person's: that"
-    assert (
-        translate(f"{wrong} the sources which go by it found nothing says nothing about the seller.") in said.cautions
+    caution = (
+        "The digits of the tax number that was given are wrong, and it was not used: the sources which go by it too"
+        " were searched without it, and what they hold under the right one may not have been found."
+        if how == "mistyped"
+        else f"{wrong} the sources which go by it found nothing says nothing about the seller."
     )
+    assert translate(caution) in said.cautions
     assert translate(f"{wrong} nothing was found proves nothing.") in lines["fedresurs"].summary
 
 
@@ -157,6 +161,13 @@ def test_a_number_that_nothing_was_searched_by_is_not_said_to_have_been_searched
         language
     ] in said
     assert not any(words in said for words in ("found by it", "по нему ничего не найдено"))
+    [factor] = [one for one in WRONG["mistyped"].scored(language).factors if one.code == "wrong_tax_number"]
+    assert (factor.variant, factor.status) == ("unused", "unknown")
+    assert {"en": "were searched without it", "ru": "поиск шёл без него"}[language] in factor.reason
+    assert {"en": "Searched without", "ru": "Поиск шёл без ИНН"}[language] in factor.title
+    for how in WRONG.keys() - {"mistyped"}:
+        [factor] = [one for one in WRONG[how].scored(language).factors if one.code == "wrong_tax_number"]
+        assert factor.variant is None
 
 
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
