@@ -206,6 +206,28 @@ def test_an_unsafe_house_is_not_said_to_be_settled_by_a_paper(language: Language
     assert {"en": "no other dwelling", "ru": "другого жилья"}[language] in point.reason
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_to_be_demolished_is_not_said_to_be_settled_before_the_deal(language: Language) -> None:
+    translate = translator(language)
+    sound = check(housing=[made(HousingCondition, kind="demolition")])
+    young = [
+        made(Encumbrance, kind=kind, number=f"77:99:0009999:1001-77/051/2020-{at}")
+        for at, kind in enumerate(("mortgage", "rent", "lease"))
+    ]
+    beside = check(egrn=[FACTS, OWN, *young], housing=[made(HousingCondition, kind="unsafe")])
+    for one in (sound, beside):
+        said, scored = summary(one, language), one.scored(language)
+        assert scored.level in ("high", "critical")
+        assert said.verdict == translate(guidance().verdict("stop", "acceptance"))
+        assert scored.conclusion.startswith(translate(VERDICTS["acceptance"]))
+        assert not any({"en": "Every obstacle", "ru": "Каждое препятствие"}[language] in line for line in said.closing)
+        assert any({"en": "you accept them", "ru": "и вы с ними согласны"}[language] in line for line in said.closing)
+    [point] = summary(sound, language).points
+    assert (point.status, point.meaning) == ("critical", translate(RULES_BY_CODE["unsafe_house"].meaning))
+    arrested = check(egrn=[FACTS, OWN, made(Encumbrance, kind="arrest")], housing=sound.answers["housing"].records)
+    assert summary(arrested, language).verdict == translate(guidance().verdict("stop", "prohibition"))
+
+
 @pytest.mark.parametrize(
     ("one", "code"),
     [
