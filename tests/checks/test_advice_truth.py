@@ -233,6 +233,10 @@ def test_a_house_to_be_demolished_is_not_said_to_be_settled_before_the_deal(lang
     [
         (passport(issued_on=day("1990-01-01"), series="9990"), "passport_issue_date"),
         (check(seller=with_(SELLER, birth_date=day("2010-02-01"), passport=None)), "minor_seller"),
+        (
+            check(egrn=[FACTS, with_(OWN, share="1/2"), with_(OWN, holder_is_seller=False, share="1/2")]),
+            "seller_not_sole_owner",
+        ),
     ],
 )
 def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Check, code: str) -> None:
