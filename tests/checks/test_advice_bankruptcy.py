@@ -186,3 +186,10 @@ def test_in_a_restructuring_the_price_goes_where_the_manager_has_said(language: 
     assert any(TO_THE_MANAGERS_ACCOUNT[language] in line for line in said)
     assert not any(TO_THE_SELLER[language] in line for line in said)
     assert any(TO_THE_SELLER[language] in line for line in ordinary)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_the_russian_text_tells_the_ruling_on_the_manager_from_one_on_the_consent(marked: bool) -> None:
+    said = advice(mortgaged(RESTRUCTURING, marked=marked), "ru")
+    assert "об утверждении управляющего" in said
+    assert "определения суда о его утверждении" not in said

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
-from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, check, made, with_
+from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt, WantedNotice
+from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, answer, check, made, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, STRANGER, advice
 
@@ -92,3 +92,16 @@ def test_in_no_world_does_a_bankrupt_pay_bailiffs_in_the_sale_of_assets(
     lines = [*report.summary.next_steps, *report.summary.demands]
     lines += [demand for one in report.risk_scoring.factors for demand in one.demands]
     assert [line for line in lines if any(words in line for words in OF_AN_ORDINARY_SALE[language])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wanted_bankrupt_need_not_sign_where_the_manager_sells(language: Language) -> None:
+    notice = answer("wanted", [made(WantedNotice)])
+    alone = {"en": "Do not sign before the authority that issued", "ru": "Не подписывайте, пока орган"}[language]
+    manager = {"en": "held as evidence in a criminal case", "ru": "не арестован ли объект по уголовному делу"}[language]
+    sold = cheap(SALE).answering(notice)
+    [factor] = [one for one in sold.scored(language).factors if one.code == "wanted"]
+    assert (factor.variant, factor.impact) == ("estate_sold", 55)
+    assert manager in advice(sold, language)
+    assert alone not in advice(sold, language)
+    assert alone in advice(cheap(RESTRUCTURING).answering(notice), language)

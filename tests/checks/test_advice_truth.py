@@ -144,9 +144,13 @@ def test_beside_a_wrong_tax_number_nothing_is_called_in_order_that_was_searched_
     said = summary_of(one.type, one.scored(), list(lines.values()), translate)
     assert said.outlook in ("wait", "stop")
     wrong = "The tax number that was given is wrong, void or another person's: that"
-    assert (
-        translate(f"{wrong} the sources which go by it found nothing says nothing about the seller.") in said.cautions
+    caution = (
+        "The digits of the tax number that was given are wrong, and it was not used: the sources which go by it too"
+        " were searched without it, and what they hold under the right one may not have been found."
+        if how == "mistyped"
+        else f"{wrong} the sources which go by it found nothing says nothing about the seller."
     )
+    assert translate(caution) in said.cautions
     assert translate(f"{wrong} nothing was found proves nothing.") in lines["fedresurs"].summary
 
 
@@ -157,6 +161,13 @@ def test_a_number_that_nothing_was_searched_by_is_not_said_to_have_been_searched
         language
     ] in said
     assert not any(words in said for words in ("found by it", "по нему ничего не найдено"))
+    [factor] = [one for one in WRONG["mistyped"].scored(language).factors if one.code == "wrong_tax_number"]
+    assert (factor.variant, factor.status) == ("unused", "unknown")
+    assert {"en": "were searched without it", "ru": "поиск шёл без него"}[language] in factor.reason
+    assert {"en": "Searched without", "ru": "Поиск шёл без ИНН"}[language] in factor.title
+    for how in WRONG.keys() - {"mistyped"}:
+        [factor] = [one for one in WRONG[how].scored(language).factors if one.code == "wrong_tax_number"]
+        assert factor.variant is None
 
 
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
@@ -195,11 +206,37 @@ def test_an_unsafe_house_is_not_said_to_be_settled_by_a_paper(language: Language
     assert {"en": "no other dwelling", "ru": "другого жилья"}[language] in point.reason
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_to_be_demolished_is_not_said_to_be_settled_before_the_deal(language: Language) -> None:
+    translate = translator(language)
+    sound = check(housing=[made(HousingCondition, kind="demolition")])
+    young = [
+        made(Encumbrance, kind=kind, number=f"77:99:0009999:1001-77/051/2020-{at}")
+        for at, kind in enumerate(("mortgage", "rent", "lease"))
+    ]
+    beside = check(egrn=[FACTS, OWN, *young], housing=[made(HousingCondition, kind="unsafe")])
+    for one in (sound, beside):
+        said, scored = summary(one, language), one.scored(language)
+        assert scored.level in ("high", "critical")
+        assert said.verdict == translate(guidance().verdict("stop", "acceptance"))
+        assert scored.conclusion.startswith(translate(VERDICTS["acceptance"]))
+        assert not any({"en": "Every obstacle", "ru": "Каждое препятствие"}[language] in line for line in said.closing)
+        assert any({"en": "you accept them", "ru": "и вы с ними согласны"}[language] in line for line in said.closing)
+    [point] = summary(sound, language).points
+    assert (point.status, point.meaning) == ("critical", translate(RULES_BY_CODE["unsafe_house"].meaning))
+    arrested = check(egrn=[FACTS, OWN, made(Encumbrance, kind="arrest")], housing=sound.answers["housing"].records)
+    assert summary(arrested, language).verdict == translate(guidance().verdict("stop", "prohibition"))
+
+
 @pytest.mark.parametrize(
     ("one", "code"),
     [
         (passport(issued_on=day("1990-01-01"), series="9990"), "passport_issue_date"),
         (check(seller=with_(SELLER, birth_date=day("2010-02-01"), passport=None)), "minor_seller"),
+        (
+            check(egrn=[FACTS, with_(OWN, share="1/2"), with_(OWN, holder_is_seller=False, share="1/2")]),
+            "seller_not_sole_owner",
+        ),
     ],
 )
 def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Check, code: str) -> None:

@@ -10,6 +10,7 @@ from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange,
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.scoring.score import price_may_be_of_share
 from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.report_texts import texts_in
@@ -100,6 +101,19 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
     assert 0 < view["plot"]["own"]["low"] < view["plot"]["own"]["price"] < view["plot"]["own"]["high"] < 1
     assert len(view["map"]["dots"]) == 2
     assert len(view["sales"]) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_that_may_be_of_a_share_is_compared_with_nothing(language: Language) -> None:
+    one = check(object_=with_(OBJECT, price=4e6), egrn=[with_(OWN, share="1/2"), FACTS])
+    whole = check(object_=with_(OBJECT, price=4e6))
+    assert price_may_be_of_share(one.subject, one.answers, one.today)
+    assert not price_may_be_of_share(whole.subject, whole.answers, whole.today)
+    value = object_value(estimated(), 4e6, translator(language), perhaps_of_share=True)
+    assert value is not None
+    said = " ".join(value.text)
+    assert {"en": "the two are not compared", "ru": "их не сравнивают"}[language] in said
+    assert not any(words in said for words in ("per cent", "below", "40 %", "ниже диапазона"))
 
 
 def test_without_coordinates_there_is_no_map() -> None:

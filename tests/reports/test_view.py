@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.reports.model import CheckReport, Factor, FactorRecord, FoundRecord, MatchGrade
 from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.summary import NotChecked
 from cleardeed.reports.view import NUMBERS_SHOWN, RECORDS_SHOWN, check_view
 from tests.reports import samples
@@ -172,7 +173,7 @@ def test_the_chapter_on_gaps_names_what_is_unknown_though_every_source_answered(
     )
     base = samples.critical()
     asked = replace(base, risk_scoring=replace(base.risk_scoring, factors=[*base.risk_scoring.factors, unknown]))
-    assert check_view(asked)["also_unknown"] == "Not known all the same: other owners were not checked."
+    assert check_view(asked)["also_unknown"] == "Not known: other owners were not checked."
     assert check_view(base)["also_unknown"] is None
     silent = replace(asked, checklist=[replace(one, status="source_unavailable") for one in asked.checklist])
     assert check_view(silent)["also_unknown"] is None
@@ -192,3 +193,12 @@ def test_a_low_score_looks_like_no_good_news_where_it_is_too_early() -> None:
     view = check_view(samples.report(risk, clean.checklist, object=None))["risk"]
     assert (view["complete"], view["early"]) == (True, True)
     assert check_view(clean)["risk"]["early"] is False
+
+
+def test_the_russian_levels_agree_with_the_risk() -> None:
+    words = [texts_in("ru").code("level", name) for name in ("low", "medium", "high", "critical")]
+    assert words == ["Низкий", "Средний", "Высокий", "Критический"]
+
+
+def test_what_else_is_not_known_is_said_without_a_contrast() -> None:
+    assert texts_in("ru").say("unanswered.also", titles="другие собственники") == "Не выяснено: другие собственники."

@@ -22,6 +22,8 @@ VERDICTS: dict[Hindrance, str] = {
     "lasting": "The risk score is {score} of 100. The deal can be made only by a buyer who accepts what cannot be"
     " changed, and once the other points below are settled.",
     "points": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
+    "acceptance": "The risk score is {score} of 100. Nothing should be signed or paid before every point below that"
+    " can be settled is settled, and then only by a buyer who accepts what cannot be changed.",
     "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
     " obstacles below are removed.",
     "sum": "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all"

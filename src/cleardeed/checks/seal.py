@@ -13,7 +13,7 @@ from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
 from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
-from cleardeed.checks.scoring.score import score
+from cleardeed.checks.scoring.score import price_may_be_of_share, score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
 from cleardeed.checks.value import asked_price, market_price, object_value
@@ -96,7 +96,12 @@ def draft_report(
         source_coverage=report_model.SourceCoverage(**coverage(decided_answers.answers.values())),
         legal_opinion=opinion,
         summary=summary,
-        value=object_value(estimate, asked_price(check.subject), translate),
+        value=object_value(
+            estimate,
+            asked_price(check.subject),
+            translate,
+            perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, sealed_at.date()),
+        ),
         ownership=ownership_of(
             decided_answers.answers,
             has_object=check.subject.object is not None and check.type != "seller",

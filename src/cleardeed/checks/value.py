@@ -13,6 +13,10 @@ ESTIMATE = (
 BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
 WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
 ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."
+PERHAPS_OF_SHARE = (
+    "The price asked, {asked}, may be that of a share: the register shows shares, and the computed value is that of the"
+    " whole object. A share costs less than its part of the whole; the two are not compared."
+)
 NOT_ASKED = "No price asked was named with the order, so none was compared."
 COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
@@ -43,13 +47,18 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
     return MarketPrice(price=value.estimated_price, low=value.price_range.min)
 
 
-def object_value(estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH) -> ObjectValue | None:
-    """The report's section; None where the check gets no estimate, or the operator has loaded no sales."""
+def object_value(
+    estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH, *, perhaps_of_share: bool = False
+) -> ObjectValue | None:
+    """The report's section; None where the check gets no estimate, or the operator has loaded no sales.
+
+    `perhaps_of_share` is whether the price asked may be that of a share, of which the value of the whole is no measure.
+    """
     if estimate is None or (estimate.failure is not None and estimate.failure.reason == NO_SALES):
         return None
     price = None if asked is None else round(asked)
     if estimate.valuation is not None:
-        return _estimated(estimate.valuation, price, translate)
+        return _estimated(estimate.valuation, price, translate, perhaps_of_share=perhaps_of_share)
     failure = estimate.failure
     reason = (failure.message if failure else "") or translate(
         REASONS.get(failure.reason if failure else "", REASONS["error"])
@@ -60,7 +69,7 @@ def object_value(estimate: Estimate | None, asked: float | None, translate: Tran
     return ObjectValue(estimated=False, asked_price=price, text=said)
 
 
-def _estimated(value: Value, asked: int | None, translate: Translate) -> ObjectValue:
+def _estimated(value: Value, asked: int | None, translate: Translate, *, perhaps_of_share: bool) -> ObjectValue:
     low, high = value.price_range.min, value.price_range.max
     roubles, days = translate.roubles, [one.date for one in value.comparables]
     said = [
@@ -74,6 +83,8 @@ def _estimated(value: Value, asked: int | None, translate: Translate) -> ObjectV
     ]
     if asked is None:
         said.append(translate(NOT_ASKED))
+    elif perhaps_of_share:
+        said.append(translate(PERHAPS_OF_SHARE).format(asked=roubles(asked)))
     else:
         comparison = BELOW if asked < low else ABOVE if asked > high else WITHIN
         share = round(100 * asked / value.estimated_price)

@@ -133,7 +133,7 @@ ENGLISH: Labels = MappingProxyType(
         "findings.decided": "{decided_by}, {decided_at}: {reason}",
         "findings.overruled": "Counts all the same: more than name and birth date agree.",
         "findings.no_details": "The records themselves are in the data snapshot.",
-        "unanswered.also": "Not known all the same: {titles}.",
+        "unanswered.also": "Not known: {titles}.",
         "unanswered.why": "Why",
         "unanswered.todo": "What to do",
         "opinion.by.rules": "Written by rules from the factors of this report. Not reviewed by a person.",

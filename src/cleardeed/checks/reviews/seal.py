@@ -15,7 +15,7 @@ from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import apply_decisions
-from cleardeed.checks.scoring.score import score
+from cleardeed.checks.scoring.score import price_may_be_of_share, score
 from cleardeed.checks.seal import ReportDraft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
@@ -69,7 +69,12 @@ def draft_edition(
         if check.legal_opinion
         else None,
         summary=summary,
-        value=object_value(estimate, asked_price(check.subject), translate),
+        value=object_value(
+            estimate,
+            asked_price(check.subject),
+            translate,
+            perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, day),
+        ),
         ownership=ownership_of(
             decided_answers.answers,
             has_object=check.subject.object is not None and check.type != "seller",

@@ -176,7 +176,8 @@ def _object_unknown(facts: Facts) -> Finding | None:
 def _wrong_number(facts: Facts) -> Finding | None:
     sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == TAX_NUMBER_DOUBTFUL]
     values: dict[str, Value] = {"sources": _names(sources)}
-    return Finding(weight=Weight.GAP, values=values, sources=sources) if sources else None
+    variant = None if "inn" in searchable_numbers(facts.seller) else "unused"
+    return Finding(weight=Weight.GAP, variant=variant, values=values, sources=sources) if sources else None
 
 
 def _weight_of_silence(sources: Sequence[str]) -> Weight:

@@ -1,7 +1,7 @@
 """Rules on who the seller is: numbers, lists, capacity, family, representation, death, restrictions of payment."""
 
 from cleardeed.checks.scoring.definitions import load_rules
-from cleardeed.checks.scoring.estate import with_debts_variant
+from cleardeed.checks.scoring.estate import with_debts_variant, with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, without_repeats
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
@@ -147,7 +147,7 @@ RULES = load_rules(
         "inn_conflict": _inn_conflict,
         "terrorist_list": _terrorist_list,
         "sanctions": _sanctions,
-        "wanted": _wanted,
+        "wanted": with_estate_variant(_wanted),
         "minor_seller": _minor_seller,
         "capacity_age": _capacity_age,
         "capacity_case": _capacity_case,

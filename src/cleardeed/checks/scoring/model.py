@@ -115,7 +115,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     not_of: frozenset[str] = frozenset()
     """Kinds of object of which it finds nothing: of these the positive line is not said."""
     meaning: str = ""
-    """What it means for the deal where it is no critical fact; empty where the sentence of its weight fits."""
+    """What it means for the deal where it is no critical fact, or lasting; empty where that of its weight fits."""
     lasting: bool = False
     """Whether nobody in the deal can settle what it finds: the buyer can but accept it."""
 

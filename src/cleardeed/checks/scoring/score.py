@@ -14,6 +14,7 @@ from cleardeed.checks.scoring.decided import (
 from cleardeed.checks.scoring.facts import Facts, MarketPrice
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Variant, Weight
 from cleardeed.checks.scoring.references import record_references
+from cleardeed.checks.scoring.rights import may_sell_a_share
 from cleardeed.checks.scoring.sentences import fill_template
 from cleardeed.checks.scoring.table import RULES, SCORED_SOURCES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
@@ -77,6 +78,13 @@ def score(
         label=fill_template(LABELS[level, certainty_of(factors)], {}, translate),
         conclusion=conclusion(level, factors, len(asked), translate),
         factors=factors,
+    )
+
+
+def price_may_be_of_share(subject: Subject, answers: Mapping[str, Answer], today: datetime.date) -> bool:
+    """Whether by the decided answers the price asked may be that of a share. Pure."""
+    return may_sell_a_share(
+        Facts(subject=subject, asked=tuple(answers), answers=answers, today=today, read=SCORED_SOURCES)
     )
 
 

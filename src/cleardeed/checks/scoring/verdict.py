@@ -10,9 +10,9 @@ from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.core.language import Translate, join_titles
 
 Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
-Hindrance: TypeAlias = Literal["prohibition", "obstacles", "sum", "lasting", "points", "none"]
-"""What keeps a deal from being signed: a factor that forbids it, obstacles to remove, a mere sum of lesser points,
-points of which one cannot be settled, or points to settle."""
+Hindrance: TypeAlias = Literal["prohibition", "acceptance", "obstacles", "sum", "lasting", "points", "none"]
+"""What keeps a deal from being signed: a factor that forbids it, grave points of which one can but be accepted,
+obstacles to remove, a mere sum of lesser points, points of which one can but be accepted, or points to settle."""
 
 LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
 """The score from which each level begins (decisions, 3)."""
@@ -52,6 +52,8 @@ TOO_EARLY = "It is too early to decide: not everything could be checked, and wha
 VERDICTS: dict[Hindrance, str] = {
     "lasting": "The deal is possible only if you accept what cannot be changed before it, and the rest is settled.",
     "points": "The deal is possible once the points found are settled.",
+    "acceptance": "The deal should not be signed before all that can be settled is settled, and only if you accept what"
+    " cannot be changed before it.",
     "obstacles": "The deal should not be signed before its obstacles are removed.",
     "sum": "So much comes together that the deal should not be signed before all of it is settled.",
     "prohibition": "The deal cannot be made as it stands.",
@@ -73,17 +75,17 @@ def hindrance_of(level: Level, factors: Sequence[Factor]) -> Hindrance:
     """What keeps the deal from being signed. Only a blocking factor forbids it; no sum of lighter ones does."""
     if any(one.status == "critical" and one.impact >= Weight.BLOCKING.points for one in factors):
         return "prohibition"
+    if level != "low" and any(_is_lasting(one) for one in factors):
+        return "lasting" if level == "medium" else "acceptance"
     if level == "critical" and not any(one.status == "critical" for one in factors):
         return "sum"
-    if level == "medium" and any(_is_lasting(one) for one in factors):
-        return "lasting"
     return _HINDRANCES[level]
 
 
 def _is_lasting(factor: Factor) -> bool:
-    """Whether it neither forbids the deal nor stops it, and nobody can settle it."""
+    """Whether nobody in the deal can settle it."""
     rule = RULES_BY_CODE.get(factor.code)
-    return factor.status == "attention" and rule is not None and rule.lasting
+    return factor.status in ("attention", "critical") and rule is not None and rule.lasting
 
 
 def certainty_of(factors: Sequence[Factor]) -> Certainty:
