@@ -89,6 +89,54 @@ def test_a_bankruptcy_of_the_seller_counts_whatever_the_object() -> None:
     assert clauses["seller_may_sell"].fault == "bankrupt"
 
 
+def test_of_another_person_nothing_that_rests_on_the_seller_is_compared() -> None:
+    wanted = FoundFactor(code="wanted", title="x", status="critical", impact=55, of_register=False)
+    bankruptcy = msgspec.structs.replace(wanted, code="bankruptcy_running")
+    other = msgspec.structs.replace(SELLER, last_name="Сидоров", first_name="Олег")
+    held = IN_ORDER | OWNS_IN_PART | {"bankruptcy_running": "critical"}
+    paper = f"{purchase()}\n\nПродавец заверяет, что дело о его банкротстве не возбуждено."
+    for factors, found in ((held, (wanted, bankruptcy)), (IN_ORDER, ())):
+        facts = msgspec.structs.replace(KNOWN, seller=other, factors=factors, found=found)
+        clauses = {one.code: one for one in compare(read(paper), facts).found_clauses}
+        assert (clauses["seller_agrees"].fault, clauses["seller_agrees"].impact) == ("other", 55)
+        for code in ("seller_may_sell", "owners_sell"):
+            assert (clauses[code].status, clauses[code].fault) == ("attention", "other_person")
+        assert "check_found" not in clauses
+        assert clauses["bankruptcy_warranty"].status == "ok"
+        assert clauses["encumbrances_agree"].status == "ok"
+
+
+def test_of_another_person_what_the_check_found_of_the_object_counts() -> None:
+    other = msgspec.structs.replace(SELLER, last_name="Сидоров", first_name="Олег")
+    dispute = msgspec.structs.replace(DISPUTE, of_object=True)
+    facts = msgspec.structs.replace(KNOWN, seller=other, found=(dispute,), encumbrances=("mortgage",))
+    clauses = {one.code: one for one in compare(read(purchase()), facts).found_clauses}
+    assert clauses["check_found"].fault == "critical"
+    assert clauses["encumbrances_agree"].fault == "denied"
+
+
+MANAGED = (
+    "\n\nРешением Арбитражного суда Примерской области от 01.09.2026 по делу № А00-1/2026 Продавец признан банкротом,"
+    " введена процедура реализации имущества. От имени Продавца действует финансовый управляющий Крылов Олег Ильич."
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "changes", "fault"),
+    [
+        (MANAGED, {}, "managed"),
+        (MANAGED, {"seller_not_owner": "critical"}, "not_owner"),
+        (MANAGED, {"bankruptcy_extrajudicial": "critical"}, "extrajudicial"),
+        ("", {}, "bankrupt"),
+    ],
+)
+def test_the_financial_manager_sells_for_the_bankrupt(written: str, changes: dict[str, str], fault: str) -> None:
+    factors = IN_ORDER | {"bankruptcy_running": "critical"} | changes
+    facts = msgspec.structs.replace(KNOWN, factors=factors)
+    clauses = compare(read(purchase() + written), facts).found_clauses
+    assert next(one.fault for one in clauses if one.code == "seller_may_sell") == fault
+
+
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [

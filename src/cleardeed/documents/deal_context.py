@@ -56,8 +56,8 @@ _AGAINST_SELLER = {
 """The check's factors that stand against a sale by this seller, heaviest first, each with the fault that it is here."""
 _FOUND = ("attention", "critical")
 """The statuses of a factor that was found."""
-_OF_ANOTHER_OBJECT = "other_object"
-"""The fault of what is not compared where the document is about another object than the check."""
+_OF_ANOTHER_OBJECT, _OF_ANOTHER_PERSON = "other_object", "other_person"
+"""The faults of what is not compared where the document is about another object or another person than the check."""
 _OWNS_IN_PART = ("seller_not_sole_owner", "joint_ownership")
 _NO_BANKRUPTCY = ("bankruptcy_running", "bankruptcy_extrajudicial")
 _SPEAKS_AGAINST: dict[str, Callable[["FoundFactor"], bool]] = {
@@ -126,9 +126,12 @@ def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH
     is a clause in order that the check speaks against.
     """
     analysis, object_ = analysed.analysis, _object(analysed.extract, facts)
+    seller = _seller(analysed.extract, facts.seller)
     if object_.fault == "other":
         facts = _of_seller(facts)
-    added = [_clause(one, translate) for one in _comparisons(analysed, facts, object_, translate)]
+    if seller.fault == "other":
+        facts = _of_object(facts)
+    added = [_clause(one, translate) for one in _comparisons(analysed, facts, seller, object_, translate)]
     known = (_beside_check(clause, facts, translate) for clause in analysis.found_clauses)
     return composed(analysis.document_type, [*added, *known], translate)
 
@@ -143,19 +146,27 @@ def _of_seller(facts: DealFacts) -> DealFacts:
     )
 
 
+def _of_object(facts: DealFacts) -> DealFacts:
+    """What the check knows of its object, without what it found of its seller."""
+    return msgspec.structs.replace(
+        facts, factors={}, entries=(), share=None, found=tuple(factor for factor in facts.found if factor.of_object)
+    )
+
+
 def _comparisons(
-    analysed: Analysed, facts: DealFacts, object_: "_Compared", translate: Translate
+    analysed: Analysed, facts: DealFacts, seller: "_Compared", object_: "_Compared", translate: Translate
 ) -> Iterator["_Compared"]:
     extract = analysed.extract
-    yield _seller(extract, facts.seller)
-    yield _may_sell(facts.factors)
-    compared = [_title(extract, facts, translate)] if extract.title_entries or extract.sold_share else []
-    compared.append(_encumbrances(analysed, facts.encumbrances, translate))
+    may_sell = _may_sell(analysed, facts.factors)
+    of_owner = [_title(extract, facts, translate)] if extract.title_entries or extract.sold_share else []
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
-        compared.insert(0, _owners(analysed, facts))
-    yield object_
-    is_other = object_.fault == "other"
-    yield from (one._replace(fault=_OF_ANOTHER_OBJECT) if is_other else one for one in compared)
+        of_owner.insert(0, _owners(analysed, facts))
+    encumbrances = _encumbrances(analysed, facts.encumbrances, translate)
+    if seller.fault == "other":
+        may_sell, *of_owner = (one._replace(fault=_OF_ANOTHER_PERSON) for one in (may_sell, *of_owner))
+    if object_.fault == "other":
+        *of_owner, encumbrances = (one._replace(fault=_OF_ANOTHER_OBJECT) for one in (*of_owner, encumbrances))
+    yield from (seller, may_sell, object_, *of_owner, encumbrances)
     unsaid = [factor for factor in facts.found if _is_unsaid(factor, analysed)]
     if unsaid:
         gravest = "critical" if any(factor.status == "critical" for factor in unsaid) else "attention"
@@ -232,9 +243,13 @@ def _seller(extract: Extract, known: KnownPerson | None) -> _Compared:
     return _Compared("seller_agrees", None if proven else "spelling", same.name)
 
 
-def _may_sell(factors: Mapping[str, str]) -> _Compared:
-    """Whether the check found something against a sale by this seller. In order only where it found that nothing is."""
-    against = next((fault for code, fault in _AGAINST_SELLER.items() if factors.get(code) in _FOUND), None)
+def _may_sell(analysed: Analysed, factors: Mapping[str, str]) -> _Compared:
+    """Whether the check found something against a sale by this seller. In order only where it found that nothing is.
+    A running bankruptcy weighs least where the financial manager sells."""
+    found = [fault for code, fault in _AGAINST_SELLER.items() if factors.get(code) in _FOUND]
+    if "bankrupt" in found and _is_estate(analysed):
+        found = [*found[1:], "managed"]
+    against = found[0] if found else None
     solvent = all(factors.get(code) == "ok" for code in _NO_BANKRUPTCY)
     in_part = (
         any(factors.get(code) in _FOUND for code in _OWNS_IN_PART) and factors.get("owner_not_verified") != "unknown"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.documents.sale import clause_of, sale
+from tests.documents.sale import analysed, clause_of, sale
 
 STAYS = [
     "Коммунальные платежи несёт Покупатель, который не препятствует Никитиной Тамаре Львовне пользоваться комнатой"
@@ -142,3 +142,72 @@ def test_what_is_paid_beside_the_price_without_a_sum_understates_it(clause: str)
 @pytest.mark.parametrize("clause", WITHIN_THE_PRICE)
 def test_what_is_within_the_price_or_not_sold_understates_nothing(clause: str) -> None:
     assert clause_of(sale(clause), "understated_price") is None
+
+
+MARRIED = "Продавец состоит в браке."
+INHERITED = "Квартира принадлежит Продавцу на основании свидетельства о праве на наследство от 10.03.2020 № 7-1."
+
+
+@pytest.mark.parametrize(
+    ("title", "fault"),
+    [
+        (INHERITED, "inherited"),
+        ("Квартира принадлежит Продавцу на основании договора дарения от 10.03.2020.", "inherited"),
+        ("Квартира принадлежит Продавцу на основании договора купли-продажи от 10.03.2020.", "lacking"),
+        (f"{INHERITED} 1/2 доли приобретена им по договору купли-продажи от 11.11.2021.", "lacking"),
+        (f"{INHERITED} Дом нажит в браке.", "lacking"),
+        ("The apartment belongs to the Seller by inheritance, certificate No. 7-1 of 10 March 2020.", "inherited"),
+        ("The apartment belongs to the Seller under a sale contract of 10 March 2020.", "lacking"),
+    ],
+)
+def test_what_a_married_seller_inherited_needs_no_consent(title: str, fault: str) -> None:
+    state = MARRIED if title.startswith("К") else "The Seller is married."
+    found = clause_of(sale(f"{title} {state}"), "spouse_consent")
+    assert found is not None
+    assert found.fault == fault
+
+
+def test_shares_of_an_inheritance_tell_nothing_of_a_spouse() -> None:
+    shared = INHERITED.replace("на основании", "на праве общей долевой собственности на основании")
+    found = clause_of(sale(f"{shared} {MARRIED}"), "spouse_consent")
+    assert found is not None
+    assert found.fault == "inherited"
+
+
+@pytest.mark.parametrize(
+    ("said", "let"),
+    [
+        ("Документы сданы в Росреестр.", False),
+        ("Ключи сданы Продавцом в агентство. Документы сданы нотариусу.", False),
+        ("Комната сдана студентам, документы на регистрацию сданы.", True),
+        ("Комнаты сданы до мая, ключи у Продавца.", True),
+    ],
+)
+def test_papers_and_keys_that_are_handed_in_are_not_let(said: str, let: bool) -> None:
+    found = clause_of(sale(said), "third_party_rights")
+    assert (found is not None and found.fault == "rights") is let
+
+
+EXTRACT = """Выписка из Единого государственного реестра недвижимости об объекте недвижимости
+25.11.2026 № КУВИ-001/2026-1. Кадастровый номер 58:29:2007007:455. Адрес: г. Пенза, ул. Мира, д. 4, кв. 9.
+1. Правообладатель: 1.1 Рощина Дарья Ильинична, 04.05.1979.
+Ограничение прав и обременение объекта недвижимости: Ипотека, дата 01.02.2020, {}.
+"""
+
+
+@pytest.mark.parametrize(
+    ("fate", "fault"),
+    [
+        ("погашена 03.03.2024", None),
+        ("прекращена 03.03.2024", None),
+        ("не погашена", "burdened"),
+        ("будет погашена 03.03.2027", "burdened"),
+        ("погашена 03.03.2024; ипотека, дата 05.05.2025", "burdened"),
+        ("погашена 03.03.2024; арест, дата 05.05.2025", "arrested"),
+        ("погашена 03.03.2024. Арест, дата 05.05.2025", "arrested"),
+    ],
+)
+def test_an_entry_of_an_extract_that_ended_burdens_nothing(fate: str, fault: str | None) -> None:
+    found = clause_of(analysed(EXTRACT.format(fate)), "encumbrances")
+    assert found is not None
+    assert found.fault == fault

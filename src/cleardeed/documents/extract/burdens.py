@@ -162,11 +162,14 @@ def _entries_of_extract(reading: Reading) -> list[Hit]:
         if numbers[position - 1] < numbers[position]
     )
     explained |= {numbers[position - 1] for position in heads}
+    outstanding = reading.sentences_of(_OUTSTANDING)
     return [
         hit
         for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
         for hit in reading.hits(pattern)
-        if not reading.denied(hit) and hit.sentence not in explained and not reading.passes(_SECTION.fullmatch, hit)
+        if (hit.sentence in outstanding or not reading.denied(hit))
+        and hit.sentence not in explained
+        and not reading.passes(_SECTION.fullmatch, hit)
     ]
 
 

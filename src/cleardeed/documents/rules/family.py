@@ -77,7 +77,20 @@ def _find_spouse(reading: Reading) -> Finding | None:
         return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
-    return None if married is None else Finding(reading.span(married), "lacking")
+    if married is None:
+        return None
+    own = _inherited(reading)
+    return Finding(reading.span(own), "inherited") if own else Finding(reading.span(married), "lacking")
+
+
+def _inherited(reading: Reading) -> Hit | None:
+    """Find where the object came to the seller by inheritance or gift, and nothing of it in another way."""
+    if not reading.russian_practice or _IN_COMMON(reading.words):
+        return None
+    return next((hit for hit in reading.hits(_INHERITED) if is_stated(hit, reading)), None)
+
+
+_INHERITED, _IN_COMMON = _WORDS["inherited"], _WORDS["in_common"]
 
 
 def _lacking(reading: Reading) -> Iterator[Hit]:
