@@ -164,3 +164,17 @@ def test_the_buyers_own_mortgage_below_a_heading_is_no_burden_of_the_sellers() -
 def test_a_stated_mortgage_is_a_field_of_the_extract() -> None:
     extract = read(purchase() + "\n\nКвартира находится в залоге у АО «Примербанк».").extract
     assert [field.value for field in extract.encumbrances] == ["mortgage"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Оплата производится переводом на счёт Продавца в день подписания договора.", "at_signing"),
+        ("Покупатель уплачивает Продавцу всю цену наличными в день подписания договора под расписку.", "at_signing"),
+        ("Покупатель перечисляет всю цену на счёт Продавца до подачи документов на регистрацию.", "early"),
+        ("Вся цена вносится на аккредитив в день подписания договора и выплачивается после регистрации.", None),
+        ("Вся цена перечисляется на счёт Продавца в течение 5 дней после регистрации перехода права.", None),
+    ],
+)
+def test_a_price_that_is_paid_at_signing_is_told(text: str, fault: str | None) -> None:
+    assert clauses(text)["payment_terms"].fault == fault

@@ -14,7 +14,7 @@ from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule
 from cleardeed.documents.rules.payee import paid_to_a_stranger
-from cleardeed.documents.rules.prepaid import is_of_a_part, prepaid
+from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, prepaid
 from cleardeed.documents.rules.received import contradicted_receipt
 
 _WORDS = topic("money")
@@ -173,7 +173,13 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(reading.span(hits[0]), "term")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return Finding(here, None if way else "way")
+    return _at_signing(reading) or Finding(here) if way else Finding(here, "way")
+
+
+def _at_signing(reading: Reading) -> Finding | None:
+    """The finding of a price that is paid at signing, with the transfer still to be registered."""
+    at_once = paid_at_signing(reading)
+    return Finding(at_once, "at_signing") if at_once else None
 
 
 def _besides_the_price(reading: Reading) -> set[int]:

@@ -13,6 +13,7 @@ from cleardeed.documents.reading.words import Span
 _WORDS = topic("prepaid")
 
 _SIGNING = _WORDS["signing"]
+_ON_SIGNING = _WORDS["on_signing"]
 _AHEAD = _WORDS["ahead"]
 _UNDER_A_PROMISE = _WORDS["under_a_promise"]
 _PAYS = _WORDS["pays"]
@@ -38,8 +39,7 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     preliminary = reading.kind == "preliminary_agreement"
     held, pays, whole = (reading.sentences_of(one) for one in (_KEPT, _PAYS, _WHOLE))
     other = reading.sentences_of(_NO_PRICE)
-    before = {_sentence_before(sentence, reading) for sentence in held - other}
-    kept = held | before | _of_the_same_hands(held, reading) | other
+    kept = _kept(reading)
     early = reading.sentences_of(_AHEAD)
     near = early
     far = preliminary or not reading.russian_practice or _WAITS(reading.words)
@@ -63,6 +63,21 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     if large is None and paid and _MUCH * asked.value <= sum(one.value for one in paid) <= asked.value:
         large = paid[0]
     return large.span if large else None
+
+
+def paid_at_signing(reading: Reading) -> Span | None:
+    """Find where a contract of sale has the whole price paid on the day of its signing, and nobody keeps the money."""
+    if reading.kind != "purchase_agreement" or not reading.russian_practice:
+        return None
+    sentences = (reading.sentences_of(_ON_SIGNING) & reading.sentences_of(_WHOLE)) - _kept(reading)
+    return next((reading.span(hit) for hit in reading.hits(_PAYS) if hit.sentence in sentences), None)
+
+
+def _kept(reading: Reading) -> set[int]:
+    """The sentences on money that waits in safe hands, those beside them, and those on other money."""
+    held, other = reading.sentences_of(_KEPT), reading.sentences_of(_NO_PRICE)
+    before = {_sentence_before(sentence, reading) for sentence in held - other}
+    return held | before | _of_the_same_hands(held, reading) | other
 
 
 def is_of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
