@@ -23,7 +23,6 @@ from bench.processes import database_cpu, service_cpu
 from bench.requests import check_body
 from bench.service import service
 from cleardeed.bootstrap.runtime import prepare_database
-from cleardeed.database.cluster import distribute
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.embedded.layout import Layout
 
@@ -83,7 +82,7 @@ def measure(setup: BenchSetup) -> Iterator[Outcome]:
                 measured=ratio_of_medians(
                     [turn.load.per_second for turn in many], [turn.load.per_second for turn in one]
                 ),
-                detail=f"{_told(many)}; one server {_told(one)}; {ACCOUNTS} accounts; CPU time"
+                detail=f"{_summary(many)}; one server {_summary(one)}; {ACCOUNTS} accounts; CPU time"
                 f" {median(turn.ms for turn in many) / median(turn.ms for turn in one):.2f} times",
             )
 
@@ -103,7 +102,7 @@ def _turn(side: Side, connections: int, seconds: float) -> Turn:
     return Turn(load, api, servers)
 
 
-def _told(turns: Sequence[Turn]) -> str:
+def _summary(turns: Sequence[Turn]) -> str:
     return (
         f"{spread([turn.load.per_second for turn in turns])}/s, p50 {median(turn.load.p50 for turn in turns):.1f} ms,"
         f" p99 {median(turn.load.p99 for turn in turns):.1f} ms, CPU {median(turn.api_ms for turn in turns):.2f} ms"
@@ -123,10 +122,11 @@ def _plain(setup: BenchSetup) -> Iterator[Side]:
 @contextmanager
 def _cluster(setup: BenchSetup) -> Iterator[Side]:
     folder = setup.fresh_folder("bench_cluster")
-    with running_cluster(folder) as running:
-        asyncio.run(_distribute(running.dsn))
-        with _served(running.dsn, folder, [layout.cluster for layout in running.layouts]) as side:
-            yield side
+    with (
+        running_cluster(folder) as running,
+        _served(running.new_database(), folder, [layout.cluster for layout in running.layouts]) as side,
+    ):
+        yield side
 
 
 @contextmanager
@@ -136,11 +136,6 @@ def _served(dsn: str, folder: Path, clusters: list[Path]) -> Iterator[Side]:
     with service(database, "api") as url:
         yield Side(database, url, keys, clusters)
     asyncio.run(_demand_books(database))
-
-
-async def _distribute(dsn: str) -> None:
-    await prepare_database(dsn)
-    await distribute(dsn)
 
 
 async def _demand_books(database: BenchDatabase) -> None:

@@ -1,4 +1,4 @@
-"""The cost of processes: CPU seconds from /proc, so that a share of the machine can be told with each number."""
+"""The cost of processes: CPU seconds from /proc, so that each number has its share of the machine."""
 
 import os
 from pathlib import Path

@@ -62,7 +62,7 @@ USED = LEASED | {"object.land_plot.title_document": "постановление 
 VARIANTS: dict[str, dict[str, Any]] = {
     "flat of which little is told": FLAT,
     "title whose case is not certain": changed({"object.title_document": "брачный договор от 01.02.2019 № 7"}, FLAT),
-    "flat of whose right only the number is told": changed(
+    "flat of whose right only the number is given": changed(
         {"object.registration_number": "77:99:0009999:1001-77/051/2018-1"}, FLAT
     ),
     "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),

@@ -1,4 +1,4 @@
-"""A bankruptcy that is under way and one that is near are told apart."""
+"""Bankruptcies under way, petitions and bankruptcies that are near have faults of their own."""
 
 import pytest
 

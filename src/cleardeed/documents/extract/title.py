@@ -40,8 +40,8 @@ _SELF = re.compile(
 
 def facts(reading: Reading) -> Iterator[Fact]:
     """The title: of each state the first telling."""
-    told = (Candidate(TitleDocument, span, entry, {"state": state}) for state, span, entry in _titles(reading))
-    return distinct_facts(apt_first("title_document", told, reading), reading)
+    candidates = (Candidate(TitleDocument, span, entry, {"state": state}) for state, span, entry in _titles(reading))
+    return distinct_facts(apt_first("title_document", candidates, reading), reading)
 
 
 def named_title(reading: Reading) -> Span | None:

@@ -298,7 +298,7 @@ def _child(reading: Reading, buying: Span | None) -> Span | None:
     """Somebody beside the buyers who by the birth date is under 18 on the document's day, or whose year of birth tells
     it."""
     named = (person.name for person in _minors(reading))
-    lately = (Span(told.span()) for told in _BORN_LATELY.finditer(reading.stream))
+    lately = (Span(match.span()) for match in _BORN_LATELY.finditer(reading.stream))
     return next((one for one in chain(named, lately) if not buying or not buying.start <= one.start < buying.end), None)
 
 

@@ -58,11 +58,11 @@ def _stage(pending: list[Hit], reading: Reading) -> Finding:
     told apart from the restructuring of debts that he consents in."""
     if _SOLD_BY_MANAGER(reading.words):
         return Finding(reading.span(pending[0]), "managed")
-    told = {_stage_of(hit, reading): hit for hit in reversed(pending)}
-    if "restructuring" in told:
-        told.pop(None, None)
-    stage = min(told, key=_WORST_FIRST.index)
-    return Finding(reading.span(told[stage]), stage or "pending")
+    stages = {_stage_of(hit, reading): hit for hit in reversed(pending)}
+    if "restructuring" in stages:
+        stages.pop(None, None)
+    stage = min(stages, key=_WORST_FIRST.index)
+    return Finding(reading.span(stages[stage]), stage or "pending")
 
 
 _WORST_FIRST = ("pending", None, "restructuring", "extrajudicial", "petition", "near")
@@ -74,7 +74,7 @@ def _stage_of(hit: Hit, reading: Reading) -> str | None:
 
 
 def _is_said(hit: Hit, reading: Reading) -> bool:
-    """Whether it is told as a fact; what somebody cannot pay is told by a denial."""
+    """Whether it is stated as a fact; an inability to pay is stated by a denial."""
     return hit.sentence in reading.sentences_of(_UNABLE) or not reading.denied(hit)
 
 
