@@ -104,7 +104,7 @@ def assert_nothing_spoilt(service: Service, key: IssuedApiKey, acknowledged: dic
         for check_id in acknowledged.values():
             check = client.get(f"/api/v1/checks/{check_id}").raise_for_status().json()
             lines = check["result"]["checklist"]
-            assert {line["source_code"] for line in lines} == codes
+            assert {line["source_code"] for line in lines} == codes, sorted(line["source_code"] for line in lines)
             silent += [line for line in lines if line["status"] == "source_unavailable"]
             assert check["status"] == "report_ready", silent
             assert client.get(f"/api/v1/verify/{check['evidence']['pdf_sha256']}").json()["check_id"] == check_id

@@ -74,7 +74,12 @@ async def collect_answers(
             failpoint("check.deferred")
             raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
     # Another worker may have queried the same source at the same time; the first answer that was saved stands.
-    return await stored_answers.load_answers(pool, check)
+    saved = await stored_answers.load_answers(pool, check)
+    if saved.keys() >= {source.code for source in asked}:
+        return saved
+    # Those of `FREE_CONNECTORS` are committed without waiting for the disk or a standby: a crash or fail-over of the
+    # database, which this job outlived, has taken some.
+    return await collect_answers(pool, check, live, keep_raw=keep_raw)
 
 
 def outcome(answers: Mapping[str, Answer]) -> Outcome:
