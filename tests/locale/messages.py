@@ -65,7 +65,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
     value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED",
-            "ORDINARY", "NO_REPORT", "FAILED", "REASONS"),
+            "ORDINARY", "WORTH_LESS", "NO_REPORT", "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
