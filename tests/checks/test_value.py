@@ -118,6 +118,11 @@ def test_a_price_that_may_be_of_a_share_is_compared_with_nothing(language: Langu
     view = value_view(value, texts_in(language))
     assert view is not None
     assert (view["asked"], view["bar"]["asked"], view["plot"]["own"]["asked"]) == (None, None, None)
+    asked_of_whole = value_view(object_value(estimated(), 4e6, translator(language)), texts_in(language))
+    assert asked_of_whole is not None
+    triangle = {"en": "triangle", "ru": "треугольник"}[language]
+    assert triangle in asked_of_whole["plot"]["legend"].lower()
+    assert triangle not in view["plot"]["legend"].lower()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

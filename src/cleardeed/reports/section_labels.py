@@ -40,7 +40,8 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "value.asked": "Price asked",
         "value.plot": "Comparable sales over time",
         "value.plot.legend": "A square metre, from {least} to {most}; days from {first} to {last}. The line is the "
-        "range of the object, the diamond its computed value, the triangle the price asked.",
+        "range of the object, the diamond its computed value.",
+        "value.plot.asked": "The triangle is the price asked.",
         "value.map": "Where they lie",
         "value.map.legend": "North is up; {metres} m across; the diamond is the object.",
         "map.north": "N",

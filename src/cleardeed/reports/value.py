@@ -86,7 +86,9 @@ def _plot(value: ObjectValue, texts: ReportTexts) -> dict[str, Any]:
     each = {"low": value.low, "high": value.high, "price": value.estimated_price, "asked": value.asked_price}
     own = {name: amount / area for name, amount in each.items() if amount is not None and area}
     sales = [(one.date, float(one.price_per_m2)) for one in value.comparables]
-    return time_plot(sales, value.valued_on or sales[0][0], own, texts)
+    plot = time_plot(sales, value.valued_on or sales[0][0], own, texts)
+    legend = texts.say("value.plot.legend", **{name: plot[name] for name in ("least", "most", "first", "last")})
+    return plot | {"legend": f"{legend} {texts.say('value.plot.asked')}" if "asked" in own else legend}
 
 
 def time_plot(
