@@ -58,7 +58,7 @@ def test_page_one_is_one_page_also_under_the_notice_of_an_edition(
 
 STRANGER = with_(OWN, holder_is_seller=False)
 TRUST, IN_PERSON, ANNUITY = (made(Encumbrance, kind=kind) for kind in ("trust", "personal_participation", "rent"))
-CASES = [made(CourtCase, number=f"2-{number}/2026", role="respondent") for number in (1, 2)]
+CASES: list[AnyRecord] = [made(CourtCase, number=f"2-{number}/2026", role="respondent") for number in (1, 2)]
 CAPACITY = made(CourtCase, number="2-99/2026", role="respondent", kind="О признании гражданина недееспособным")
 BY_BANKRUPTCY = with_(DEBT, closed_on=day("2026-02-01"), closed_article=47, closed_part=1, closed_clause=7)
 MINOR = with_(SHARES[1], share="1/4", holder_birth_date=day("2016-02-01"))
@@ -80,7 +80,7 @@ CROWDED: dict[str, dict[str, list[AnyRecord]]] = {
 @pytest.mark.parametrize("who", CROWDED)
 @pytest.mark.parametrize("unanswered", [[], ["inn", "tax_debts"], ["inn", "tax_debts", "nspd", "wanted", "passports"]])
 def test_page_one_is_one_page_where_there_is_much_to_say(who: str, unanswered: list[str], language: Language) -> None:
-    found = {"nspd": [FACTS], **CROWDED[who]}
+    found: dict[str, list[AnyRecord]] = {"nspd": [FACTS], **CROWDED[who]}
     answers = {one.code: answered(one.code, found.get(one.code, []), language) for one in OF_THE_CONTRACT}
     report = report_of(answers | {code: silent(code) for code in unanswered}, language)
     with pypdfium2.PdfDocument(render_check_report(report)) as document:
