@@ -145,7 +145,9 @@ def _of_tables() -> Iterator[str]:
             text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
         )
         for variant in rule.variants.values():
-            yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
+            yield from (
+                text for text in (variant.title, variant.says, variant.meaning, *variant.law, *variant.demands) if text
+            )
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]

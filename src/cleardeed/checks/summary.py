@@ -163,7 +163,8 @@ def _cases(factor: Factor) -> frozenset[str]:
 def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> SummaryPoint:
     by_weight = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
     rule = RULES_BY_CODE.get(factor.code)
-    own = rule.meaning if rule is not None and (factor.status == "attention" or rule.lasting) else ""
+    says_more = rule is not None and (factor.status == "attention" or rule.lasting)
+    own = rule.texts(factor.variant).meaning if rule is not None and says_more else ""
     return SummaryPoint(
         title=factor.title,
         status=factor.status if factor.status != "ok" else "unknown",
