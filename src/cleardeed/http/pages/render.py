@@ -144,7 +144,7 @@ def _visible(value: Any) -> Any:
     """A value as a page shows it: no character of a stranger's text hides others or reorders the line."""
     if not isinstance(value, str):
         return value
-    text = escape_invisible(value, lines=True)
+    text = escape_invisible(str(value), lines=True)
     return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
 
 
@@ -153,7 +153,7 @@ _NUMBER_OF_ACT = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b")
 
 def _with_whole_numbers(text: str) -> Markup:
     """A text on whose lines no number of an act breaks, such as `127-ФЗ`; copied, it is the text as it was."""
-    return Markup(_NUMBER_OF_ACT.sub(r'<span class="whole">\g<0></span>', escape(text)))  # noqa: S704 - it is escaped
+    return Markup(_NUMBER_OF_ACT.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def _read(value: str | datetime.date) -> datetime.date:
