@@ -65,7 +65,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
     value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED",
-            "ORDINARY", "NO_REPORT", "FAILED", "REASONS"),
+            "ORDINARY", "WORTH_LESS", "NO_REPORT", "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
@@ -145,7 +145,9 @@ def _of_tables() -> Iterator[str]:
             text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
         )
         for variant in rule.variants.values():
-            yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
+            yield from (
+                text for text in (variant.title, variant.says, variant.meaning, *variant.law, *variant.demands) if text
+            )
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]

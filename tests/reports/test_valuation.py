@@ -83,7 +83,7 @@ def test_everything_is_printed() -> None:
         "7 250 000",
         "6 500 000",
         "from 6 900 000",
-        "-51 000",
+        "\N{MINUS SIGN}51 000",
         "Not known;",
         "250 m away",
         "77:01:0001001:1001",

@@ -17,6 +17,7 @@ from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.monitors.compare import Change, ChangeKind, Snapshot
 from cleardeed.monitors.runs import Cycle
 from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
+from cleardeed.sources.answers import TAX_NUMBER_LACKING
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
@@ -86,7 +87,7 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=state.complete or _is_final(settled[code]),
+                answered=_is_final(settled[code]),
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.essential and change.source_code == code for change in changes),
@@ -113,8 +114,9 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
 
 
 def _is_final(answer: Answer) -> bool:
-    """Whether the report of the check takes it for final: another source may settle what this one left in doubt."""
-    return answer.status in ("ok", "found") and not answer.not_understood
+    """Whether the report of the check takes it for final: another source may settle what this one left in doubt, and a
+    wrong or lacking tax number leaves open what it found nothing by."""
+    return answer.status in ("ok", "found") and not answer.not_understood and answer.reason != TAX_NUMBER_LACKING
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:

@@ -146,10 +146,11 @@ def _weighty(report: CheckReport) -> list[Factor]:
 def _open_states(report: CheckReport) -> dict[str, str]:
     """The state, as it is shown, of every source without a final answer: those that page one names, and no others."""
     lines = {source.source_code: source for source in report.checklist}
+    shown = {code: _shown_status(line) for code, line in lines.items()}
     named = {gap.source_code: gap.status for gap in report.summary.not_checked}
     by_status = {code: line.status for code, line in lines.items() if line.status in _UNSETTLED}
     return {
-        code: _shown_status(lines[code]) if code in by_status else status
+        code: shown[code] if code in by_status or shown.get(code) == "not_final" else status
         for code, status in {**named, **by_status}.items()
     }
 
