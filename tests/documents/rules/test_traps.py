@@ -167,6 +167,22 @@ def test_what_a_married_seller_inherited_needs_no_consent(title: str, fault: str
     assert found.fault == fault
 
 
+@pytest.mark.parametrize("state", ["Продавец в браке не состоит.", "Расходы несёт Покупатель."])
+def test_whoever_inherited_proves_no_state_of_marriage(state: str) -> None:
+    found = sale(f"{INHERITED} {state}")
+    clause = clause_of(found, "spouse_consent")
+    assert clause is not None
+    assert (clause.status, clause.fault) == ("ok", "inherited")
+    assert any("See the certificate of inheritance" in demand for demand in found.analysis.recommendations)
+    assert not any("not married when the object was acquired" in demand for demand in found.analysis.recommendations)
+    bought = clause_of(
+        sale(INHERITED.replace("свидетельства о праве на наследство", "договора купли-продажи") + state),
+        "spouse_consent",
+    )
+    assert bought is not None
+    assert bought.fault in ("stated", "missing")
+
+
 def test_shares_of_an_inheritance_tell_nothing_of_a_spouse() -> None:
     shared = INHERITED.replace("на основании", "на праве общей долевой собственности на основании")
     found = clause_of(sale(f"{shared} {MARRIED}"), "spouse_consent")

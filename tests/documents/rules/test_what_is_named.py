@@ -655,6 +655,18 @@ NARROW = "Продавец гарантирует, что квартира не 
             "a lease, a right of use, a right of pre-emption, other rights and claims of third parties",
         ),
         (
+            NARROW.replace("состоит.", "состоит, права третьих лиц отсутствуют."),
+            "encumbrances",
+            "a mortgage, an arrest or a ban on registration, an annuity, an easement",
+            "other encumbrances",
+        ),
+        (
+            "The Seller warrants that the apartment is not mortgaged and that no third party has any right in it.",
+            "encumbrances",
+            "a mortgage, an annuity, an easement",
+            "an arrest or a ban on registration, other encumbrances",
+        ),
+        (
             "Продавец подтверждает, что не признан банкротом.",
             "bankruptcy_warranty",
             "a judgment of bankruptcy",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.extract.burdens import promised_from
-from cleardeed.documents.extract.coowners import nonjoining_owner
+from cleardeed.documents.extract.coowners import nonjoining_owner, owner_beside, sold_to_another
 from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, stated_leases
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
@@ -77,8 +77,12 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
             for hit in reading.hits(_UNASKED):
                 if reading.in_one_part(hit):
                     yield _claim(reading.span(hit), "ru/rights/unasked", "preemption")
-    if (owner := nonjoining_owner(reading)) is not None:
-        yield _claim(reading.span(owner), "en/coowners/owns", "coowner")
+    if (owner := owner_beside(reading)) is not None:
+        yield _claim(owner, "coowners/shared_out", "coowner")
+    if (absent := nonjoining_owner(reading)) is not None:
+        yield _claim(reading.span(absent), "en/coowners/owns", "coowner")
+    if (sold := sold_to_another(reading)) is not None:
+        yield _claim(reading.span(sold), "en/coowners/sold_before", "other")
     if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
         applied = _APPLIED_FOR.match(reading.stream, row.start("value"))
         yield _claim(Span(row.span()), "rights/claimed", "application" if applied else "dispute")

@@ -1,11 +1,11 @@
 """The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -67,16 +67,19 @@ class Finding(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     fine: str | None = None
     """In which of several ways it is in order: a key of the line's `fine_as`."""
+    also: tuple["Finding", ...] = ()
+    """The lesser faults of the same clause, the gravest first."""
 
 
 class Conclusion(msgspec.Struct, frozen=True):
-    """That a clause is there, with the words that say so, or is missing. `fault` as of a finding."""
+    """That a clause is there, with the words that say so, or is missing. All else as of a finding."""
 
     quote: Quotation | None
     fault: str | None = None
     given: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     fine: str | None = None
+    also: tuple["Conclusion", ...] = ()
 
 
 def always(_: Reading) -> bool:
@@ -198,10 +201,22 @@ def _rule(code: str) -> Rule:
     )
 
 
-def worst(code: str, *findings: Finding | None) -> Finding | None:
-    """The finding whose fault weighs most in this clause; one in order where none has a fault."""
-    faults = texts().clauses[code].faults
+Found = TypeVar("Found", Finding, Conclusion)
+
+
+def together(code: str, *findings: Found | None) -> Found | None:
+    """The finding whose fault weighs most in this clause, with its other faults; one in order where none has a
+    fault."""
+    known = texts().clauses[code].faults
     found = [finding for finding in findings if finding is not None]
-    return max(
-        found, key=lambda one: Weight[faults[one.fault].weight.upper()].points if one.fault else -1, default=None
-    )
+    faulty = [one for one in found if one.fault is not None]
+    if not faulty:
+        return found[0] if found else None
+    gravest, *rest = sorted(faulty, key=lambda one: -Weight[known[one.fault or ""].weight.upper()].points)
+    return msgspec.structs.replace(gravest, also=_apart(gravest, rest))
+
+
+def _apart(gravest: Found, rest: Sequence[Found]) -> tuple[Found, ...]:
+    """The other faults, each with the first words that it was found in."""
+    firsts = {one.fault: one for one in reversed(rest) if one.fault != gravest.fault}
+    return tuple(one for one in rest if firsts.get(one.fault) is one)

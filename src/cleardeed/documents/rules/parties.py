@@ -10,7 +10,7 @@ from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import identity
-from cleardeed.documents.rules.model import MISSING, Finding, rule
+from cleardeed.documents.rules.model import MISSING, Finding, rule, together
 
 SIDES: dict[DocumentType, int] = {
     "purchase_agreement": 2,
@@ -40,19 +40,18 @@ _FOR_A_COMPANY = re.compile(
 
 def _find(reading: Reading) -> Finding | None:
     """Whether the parties are identified, and then whoever acts for them."""
-    parties = _find_parties(reading)
+    misnamed = list(_misnamed(reading))
+    parties = None if misnamed else _find_parties(reading)
     attorney = _bare_attorney(reading) if reading.kind in _CONTRACTS else None
-    if attorney and parties and (parties.fault in (None, "partial") or parties.span == attorney):
-        return Finding(attorney, "attorney")
-    return parties
+    if attorney and parties and parties.fault == "passport" and parties.span == attorney:
+        parties = None
+    return together("parties_identified", *misnamed, parties, Finding(attorney, "attorney") if attorney else None)
 
 
 def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
     called = list(_called(reading)) if reading.kind in _CONTRACTS else []
-    if misnamed := _find_misnamed(reading):
-        return misnamed
     if unproven := next((side for side, proven in called if not proven), None):
         return Finding(unproven, "passport")
     head = len(reading.stream) // 2  # the signatures below repeat the names by initials
@@ -74,15 +73,14 @@ def _find_parties(reading: Reading) -> Finding | None:
     return _find_data(first, called[-1][0].end if called else 0, reading)
 
 
-def _find_misnamed(reading: Reading) -> Finding | None:
+def _misnamed(reading: Reading) -> Iterator[Finding]:
     """Somebody whom the text hides, calls by initials or gives a number that is none."""
     if reading.kind == "title_extract" and (nameless := _NAMELESS_HOLDER.search(reading.stream)):
-        return Finding(Span(nameless.span()), "holder")
+        yield Finding(Span(nameless.span()), "holder")
     if reading.kind in _CONTRACTS and (initials := _called_by_initials(reading)):
-        return Finding(initials, MISSING)
+        yield Finding(initials, MISSING)
     if reading.kind in _IDENTIFYING and (number := _WRONG_PASSPORT.search(reading.stream)):
-        return Finding(Span(number.span()), "number")
-    return None
+        yield Finding(Span(number.span()), "number")
 
 
 def _find_data(first: Span, head: int, reading: Reading) -> Finding:
@@ -145,7 +143,8 @@ _NAMELESS_HOLDER = re.compile(
 )
 """A holder of the right whom an extract does not name."""
 _WRONG_PASSPORT = re.compile(
-    r"паспорт[^\d\n;]{0,30}\d{2}\s?\d{2}(?:\s?№\s?|,?\s(?:номер\s)?)(?:\d{5}|\d{7})(?!\d)", re.IGNORECASE
+    r"(?:паспорт|passport)[^\d\n;]{0,30}\d{2}\s?\d{2}(?:\s?№\s?|\sNo\.?\s?|,?\s(?:номер\s|number\s)?)(?:\d{5}|\d{7})(?!\d)",
+    re.IGNORECASE,
 )
 """A passport with the series of a Russian one and a digit too few or too many."""
 _INITIALS = re.compile(r"\b[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?\s[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?")

@@ -1,0 +1,141 @@
+"""A clause tells all its faults: its gravest one counts, and the others have their words and their demands too."""
+
+import pytest
+
+from cleardeed.documents.findings import Analysed, FoundClause
+from tests.documents.sale import ENGLISH, RUSSIAN, analysed, clause_of, sale
+
+
+def faults_of(found: Analysed, code: str) -> tuple[FoundClause, set[str]]:
+    clause = clause_of(found, code)
+    assert clause is not None
+    return clause, {clause.fault or "", *(one.fault for one in clause.also)}
+
+
+RISKY = (
+    "Цена уплачивается наличными до регистрации перехода права на карту гражданина Кротова Ильи Олеговича. Расписка"
+    " не выдаётся."
+)
+RISKY_ENGLISH = (
+    "The price is paid in cash before registration to the card of Ilya Krotov. The account for the rest of the price"
+    " will be named later by the Seller."
+)
+
+
+def test_three_faults_of_the_payment_are_all_told() -> None:
+    found = sale(RISKY)
+    clause, faults = faults_of(found, "payment_terms")
+    assert faults == {"third_party", "unproven", "early"}
+    assert clause.impact == 25
+    for words in (
+        "somebody other than the seller",
+        "nothing in writing proves it",
+        "before the transfer is registered",
+    ):
+        assert words in clause.summary
+    wanted = ("paid to the seller himself", "seller's receipt", "letter of credit")
+    for words in wanted:
+        assert any(words in demand for demand in found.analysis.recommendations)
+    for other in clause.also:
+        assert other.text
+        assert other.page == 1
+        assert other.offset is not None
+
+
+def test_a_cured_fault_leaves_the_others() -> None:
+    _, faults = faults_of(sale(RISKY.replace("гражданина Кротова Ильи Олеговича", "Продавца")), "payment_terms")
+    assert faults == {"unproven", "early"}
+    clause, faults = faults_of(
+        sale("Цена уплачивается наличными до регистрации под расписку Продавца."), "payment_terms"
+    )
+    assert faults == {"early"}
+    assert clause.also == []
+
+
+def test_an_english_paper_tells_them_too() -> None:
+    _, faults = faults_of(sale(RISKY_ENGLISH), "payment_terms")
+    assert {"third_party", "early"} <= faults
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "expected"),
+    [
+        (
+            "Квартира находится под арестом. Квартира заложена банку по кредиту Продавца.",
+            "encumbrances",
+            {"arrested", "burdened"},
+        ),
+        (
+            "The apartment is under arrest by a bailiff. The apartment is mortgaged to the bank for the Seller's loan.",
+            "encumbrances",
+            {"arrested", "burdened"},
+        ),
+        (
+            "Продавец освобождается от ответственности за недостатки. За просрочку Покупатель платит 3 % в день.",
+            "liability",
+            {"excluded", "excessive"},
+        ),
+    ],
+)
+def test_other_clauses_tell_theirs(text: str, code: str, expected: set[str]) -> None:
+    clause, faults = faults_of(sale(text), code)
+    assert faults == expected
+    assert clause.impact == (80 if "arrested" in expected else 10)
+
+
+def test_initials_do_not_hide_a_wrong_passport() -> None:
+    short = RUSSIAN.replace("56 04 118822", "56 04 11882").replace(
+        "Шубин Марк Олегович, 17.01.1990 г.р., паспорт 56 10 340011", "Шубин М. О."
+    )
+    clause, faults = faults_of(analysed(short.format("Стороны добросовестны.")), "parties_identified")
+    assert faults >= {"missing", "number"}
+    assert "ten digits" in clause.summary
+    _, faults = faults_of(
+        analysed(ENGLISH.replace("56 04 118822", "56 04 11882").format("The sides agree.")), "parties_identified"
+    )
+    assert "number" in faults
+    assert "number" not in faults_of(analysed(ENGLISH.format("The sides agree.")), "parties_identified")[1]
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Деньги переданы Продавцу наличными до подписания договора, претензий нет.",
+        "Расчёт произведён полностью наличными до подписания договора.",
+    ],
+)
+def test_cash_that_the_contract_tells_of_is_not_called_unproven(clause: str) -> None:
+    found, faults = faults_of(sale(clause), "payment_terms")
+    assert faults == {"bare"}
+    assert found.impact == 25
+    assert "no receipt for it is named" in found.summary
+    assert "nothing in writing" not in found.summary
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Цена уплачивается переводом на счёт Продавца в день подписания договора.", "at_signing"),
+        ("The price is paid by bank transfer to the Seller's account on the day of signing.", "at_signing"),
+        (
+            "The Buyer pays the whole price in cash at the signing of this agreement against the Seller's receipt.",
+            "at_signing",
+        ),
+        ("Цена уплачивается через аккредитив, открываемый в день подписания договора.", None),
+        ("The price is paid through a letter of credit opened on the day of signing.", None),
+        ("The price is paid by bank transfer within three days after registration.", None),
+        (
+            "The Buyer pays a deposit of 100,000 roubles on signing. The price is paid by transfer to the Seller's"
+            " account after registration.",
+            None,
+        ),
+        ("Цена уплачивается переводом на счёт Продавца до 01.01.2020.", "past"),
+        ("The price is paid by bank transfer to the Seller's account by 1 January 2020.", "past"),
+        ("Цена уплачивается переводом на счёт Продавца до 01.02.2027.", None),
+        ("The price is paid by bank transfer to the Seller's account by 1 February 2027.", None),
+    ],
+)
+def test_when_the_price_is_paid(text: str, fault: str | None) -> None:
+    clause = clause_of(sale(text), "payment_terms")
+    assert clause is not None
+    assert (clause.status, clause.fault) == ("ok", fault)
