@@ -19,7 +19,7 @@ LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "m
 
 
 class FurtherFault(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesser fault of a clause, with the words that it was found in as of the clause itself."""
+    """Another fault of a clause, or another place of the same one, with the words that it was found in."""
 
     fault: str
     text: str | None
@@ -47,7 +47,8 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     fault: str | None = None
     """The gravest fault of the clause, or a caveat; null where it has none, and of what a language model added."""
     also: list[FurtherFault] = []
-    """The other faults of the clause, the gravest first; `summary` and `recommendations` tell them too."""
+    """The other faults of the clause, the gravest first, and other places of the same one; `summary` and
+    `recommendations` tell them too."""
     answered_by: Quotation | msgspec.UnsetType = msgspec.UNSET
     """Words of the document that contradict the alarm, where a language model doubts it; left out elsewhere."""
 

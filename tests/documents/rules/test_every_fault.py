@@ -83,6 +83,85 @@ def test_other_clauses_tell_theirs(text: str, code: str, expected: set[str]) -> 
     assert clause.impact == (80 if "arrested" in expected else 10)
 
 
+LISTED = (
+    "Квартира имеет следующие ограничения прав и обременения, о которых Продавец\nуведомляет Покупателя:\n— аренда: ООО"
+    " «Агро» по договору от 01.07.2026;\n— рента в пользу Кац Л. М.\n4. От иных прав третьих лиц, кроме названных,"
+    " квартира свободна."
+)
+
+
+def test_every_burden_of_a_list_is_quoted() -> None:
+    found = sale(LISTED)
+    clause, faults = faults_of(found, "encumbrances")
+    assert faults == {"burdened"}
+    quotes = [clause.text or "", *(one.text or "" for one in clause.also)]
+    assert any("ООО «Агро»" in quote for quote in quotes)
+    assert any("Кац" in quote for quote in quotes)
+    rights = clause_of(found, "third_party_rights")
+    assert rights is not None
+    assert "ООО «Агро»" in (rights.text or "")
+
+
+@pytest.mark.parametrize(
+    ("clause", "expected"),
+    [
+        ("Земельный участок находится у Продавца в аренде на основании договора аренды от 03.06.2016 № 16.", False),
+        ("Права по договору аренды земельного участка переходят к Покупателю.", False),
+        ("Земельный участок сдан Продавцом в аренду соседу до 01.06.2027.", True),
+    ],
+)
+def test_land_that_the_seller_himself_rents_is_nobody_elses_right(clause: str, expected: bool) -> None:
+    found = clause_of(sale(clause), "third_party_rights")
+    assert (found is not None and found.fault == "rights") is expected
+
+
+def test_an_offer_that_was_passed_up_denies_no_other_right() -> None:
+    clause = clause_of(
+        sale(
+            "Сособственник извещён 01.10.2026, в течение месяца о намерении купить долю не заявил. Квартира в споре не"
+            " состоит."
+        ),
+        "third_party_rights",
+    )
+    assert clause is not None
+    assert clause.fault == "narrow"
+    assert clause.summary.startswith("Denied by the text: a dispute, a right of pre-emption.")
+
+
+def test_the_act_of_the_title_is_no_handover() -> None:
+    clause = clause_of(
+        sale(
+            "Квартира принадлежит Продавцу на основании договора участия в строительстве от 10.02.2017 и акта"
+            " приёма-передачи от 15.08.2018. Передача – по акту в течение 5 дней с момента оплаты."
+        ),
+        "handover",
+    )
+    assert clause is not None
+    assert "в течение 5 дней" in (clause.text or "")
+
+
+def test_a_mortgage_that_the_seller_has_struck_out_is_no_pledge_of_his() -> None:
+    assert (
+        clause_of(
+            sale("The Seller shall repay the loan and have the mortgage struck out within ten days."), "seller_pledge"
+        )
+        is None
+    )
+    kept = clause_of(sale("The Seller has a lien on the apartment until the price is paid."), "seller_pledge")
+    assert kept is not None
+    assert kept.fault == "arises"
+
+
+def test_a_side_for_whom_a_firm_acts_has_data_too() -> None:
+    text = RUSSIAN.replace(
+        "Рощина Дарья Ильинична, 04.05.1979 г.р., паспорт 56 04 118822, именуемая «Продавец»",
+        "ООО «Ключ» (ИНН 7700000011) в лице директора Серова К. К., действующего от имени продавца Рощиной Дарьи"
+        " Ильиничны («Агентство»)",
+    )
+    clause, faults = faults_of(analysed(text.format("Стороны добросовестны.")), "parties_identified")
+    assert (clause.status, faults) == ("attention", {"passport"})
+
+
 def test_initials_do_not_hide_a_wrong_passport() -> None:
     short = RUSSIAN.replace("56 04 118822", "56 04 11882").replace(
         "Шубин Марк Олегович, 17.01.1990 г.р., паспорт 56 10 340011", "Шубин М. О."
@@ -121,6 +200,11 @@ def test_cash_that_the_contract_tells_of_is_not_called_unproven(clause: str) -> 
             "The Buyer pays the whole price in cash at the signing of this agreement against the Seller's receipt.",
             "at_signing",
         ),
+        (
+            "Расчёт между сторонами произведён полностью до подписания договора переводом на счёт Продавца.",
+            "at_signing",
+        ),
+        ("The price has been paid in full by bank transfer before the signing of this agreement.", "at_signing"),
         ("Цена уплачивается через аккредитив, открываемый в день подписания договора.", None),
         ("The price is paid through a letter of credit opened on the day of signing.", None),
         ("The price is paid by bank transfer within three days after registration.", None),

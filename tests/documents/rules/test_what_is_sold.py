@@ -164,6 +164,37 @@ def test_what_ends_after_the_extract_stands_in_it(text: str, expected: str | Non
     assert fault(text, "encumbrances") == expected
 
 
+TWO_HOLDERS = EXTRACT.replace(
+    "Вид права: Собственность",
+    "Вид права: Общая долевая собственность, 2/3\n1.2 Смирнов Олег Олегович, {}. Вид права: Общая долевая собственность"
+    ", 1/3",
+)
+
+
+@pytest.mark.parametrize(("born", "expected"), [("01.01.2012", "owner"), ("01.01.1982", None)])
+def test_a_holder_of_a_share_who_is_a_child_is_told(born: str, expected: str | None) -> None:
+    text = TWO_HOLDERS.format("15.11.2026", born, "Ипотека в пользу ПАО «Банк» с 01.02.2020.")
+    assert fault(text, "minors") == expected
+    parties = analysed(text).extract.parties
+    assert [(one.role, one.name.value) for one in parties] == [
+        ("owner", "Смирнова Анна Юрьевна"), ("owner", "Смирнов Олег Олегович"), ("party", "ПАО «Банк»"),
+    ]  # fmt: skip
+    assert fault(text, "parties_identified") == "several"
+    alone = EXTRACT.format("15.11.2026", "Ипотека в пользу ПАО «Банк».")
+    first = alone.replace("1. Правообладатель", "Получатель выписки: Орлов Денис Павлович\n1. Правообладатель")
+    assert fault(first, "parties_identified") == "holders"
+    over = first + "\n1.2 Смирнов Олег Олегович, право прекращено 01.02.2020."
+    assert fault(over, "parties_identified") == "holders"
+    assert [one.role for one in analysed(first).extract.parties] == ["party", "owner", "party"]
+
+
+def test_a_child_who_holds_by_an_english_extract_is_told() -> None:
+    text = ENGLISH_EXTRACT.format("15 November 2026", "Mortgage of 1 February 2020 in favour of First Bank PJSC.")
+    assert fault(text, "minors") is None
+    assert fault(text.replace("12 April 1990", "12 April 2015"), "minors") == "owner"
+    assert [one.role for one in analysed(text).extract.parties] == ["owner", "party"]
+
+
 @pytest.mark.parametrize(
     ("day", "burden", "said", "unsaid"),
     [
@@ -176,6 +207,8 @@ def test_what_ends_after_the_extract_stands_in_it(text: str, expected: str | Non
             "order a fresh one",
         ),
         ("15.11.2026", "не зарегистрировано.", "Nothing that stands against", "order a fresh one"),
+        ("15.01.2025", "Ипотека, дата 05.01.2025.", "could be bought, as of its date", "document can be used"),
+        ("15.11.2026", "Ипотека, дата 05.11.2026.", "can be bought once", "document can be used"),
     ],
 )
 def test_an_old_extract_concludes_as_of_its_own_date(day: str, burden: str, said: str, unsaid: str) -> None:

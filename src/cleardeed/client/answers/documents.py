@@ -25,7 +25,7 @@ class SubmittedDocument(Answer, frozen=True, kw_only=True):
 
 
 class FurtherFault(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesser fault of a clause, with the words that it was found in as of the clause itself."""
+    """Another fault of a clause, or another place of the same one, with the words that it was found in."""
 
     fault: str
     text: str | None

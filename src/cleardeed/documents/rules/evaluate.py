@@ -10,7 +10,7 @@ from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.findings import Analysis, FoundClause, FurtherFault, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import context
-from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, Line, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, Line, Rule, Weight, apart
 from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
 LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
@@ -24,11 +24,13 @@ VERDICTS = {
     "critical": "The document cannot be relied on as it stands.",
 }
 EXTRACT_VERDICTS = {
+    "medium": "By the extract the object can be bought once the points found are settled.",
     "high": "By the extract the object should not be bought before its obstacles are removed.",
     "critical": "By the extract the object cannot be sold as things stand.",
 }
 """Of an extract: it is its object that stands in the way."""
 OLD_EXTRACT_VERDICTS = {
+    "medium": "By this extract the object could be bought, as of its date, once the points found were settled.",
     "high": "By this extract the object was not to be bought, as of its date, before its obstacles were removed.",
     "critical": "By this extract the object could not be sold as of its date.",
 }
@@ -110,7 +112,7 @@ def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH
         offset=quote.offset if quote else None,
         law="; ".join(translate(act) for act in rule.law),
         fault=conclusion.fault,
-        also=[_further(one.fault, one.quote) for one in conclusion.also if one.fault],
+        also=[_further(one.fault, one.quote) for one in apart((conclusion, *conclusion.also))[1:] if one.fault],
     )
 
 

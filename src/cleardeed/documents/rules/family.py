@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from cleardeed.documents.extract.parties import holders_end
 from cleardeed.documents.extract.role import buyers
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
@@ -148,6 +149,8 @@ _BY_PERMISSION, _SHOWN_AT_SIGNING = _WORDS["by_permission"], _WORDS["shown_at_si
 
 
 def _find_minors(reading: Reading) -> Finding | None:
+    if reading.kind == "title_extract" and (holder := _young_holder(reading)):
+        return Finding(holder, "owner")
     buying = buyers(reading)
     child = _child(reading, buying)
     promised = reading.sentences_of(_SHARES_PROMISED)
@@ -313,6 +316,19 @@ def _minors(reading: Reading) -> Iterator[Person]:
             yield person
 
 
+def _young_holder(reading: Reading) -> Span | None:
+    """The first holder whom an extract names with a birth date less than 18 years before its own."""
+    day, bound = (reading.date.value if reading.date else None) or reading.today, holders_end(reading)
+    for person in reading.people:
+        behind = reading.dates_between(person.name.end, person.name.end + _BIRTH_BEHIND)
+        born = (date.value for date in (person.birth, *behind) if date and date.value)
+        if person.name.start < bound and any(0 <= (day - one).days < 18 * 365 for one in born):
+            return person.name
+    return None
+
+
+_BIRTH_BEHIND = 4
+"""How far behind a holder's name an extract gives the birth date, in code points."""
 _MATERNITY = _WORDS["maternity"]
 _NOT_USED = _WORDS["not_used"]
 _USED = _WORDS["used"]

@@ -1,7 +1,7 @@
 """The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from importlib import resources
@@ -68,7 +68,12 @@ class Finding(msgspec.Struct, frozen=True):
     fine: str | None = None
     """In which of several ways it is in order: a key of the line's `fine_as`."""
     also: tuple["Finding", ...] = ()
-    """The lesser faults of the same clause, the gravest first."""
+    """The other faults of the same clause, the gravest first; one fault may stand in several places."""
+
+    @property
+    def place(self) -> object:
+        """What tells it from the other findings of its clause: the fault and the words."""
+        return self.fault, self.span
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -80,6 +85,11 @@ class Conclusion(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     fine: str | None = None
     also: tuple["Conclusion", ...] = ()
+
+    @property
+    def place(self) -> object:
+        """What tells it from the other conclusions on its clause: the fault and the words."""
+        return self.fault, self.quote
 
 
 def always(_: Reading) -> bool:
@@ -212,11 +222,17 @@ def together(code: str, *findings: Found | None) -> Found | None:
     faulty = [one for one in found if one.fault is not None]
     if not faulty:
         return found[0] if found else None
-    gravest, *rest = sorted(faulty, key=lambda one: -Weight[known[one.fault or ""].weight.upper()].points)
-    return msgspec.structs.replace(gravest, also=_apart(gravest, rest))
+    gravest, *rest = apart(sorted(faulty, key=lambda one: -Weight[known[one.fault or ""].weight.upper()].points))
+    return msgspec.structs.replace(gravest, also=tuple(rest[:_MOST_FAULTS]))
 
 
-def _apart(gravest: Found, rest: Sequence[Found]) -> tuple[Found, ...]:
-    """The other faults, each with the first words that it was found in."""
-    firsts = {one.fault: one for one in reversed(rest) if one.fault != gravest.fault}
-    return tuple(one for one in rest if firsts.get(one.fault) is one)
+def apart(found: Iterable[Found]) -> list[Found]:
+    """The first of those that are the same fault in the same words."""
+    firsts: dict[object, Found] = {}
+    for one in found:
+        firsts.setdefault(one.place, one)
+    return list(firsts.values())
+
+
+_MOST_FAULTS = 9
+"""How many faults of a clause are told beside its gravest."""

@@ -177,7 +177,7 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(past, "past")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return _at_signing(reading) or Finding(here) if way else Finding(here, "way")
+    return together("payment_terms", _at_signing(reading), Finding(here, None if way else "way"))
 
 
 def _at_signing(reading: Reading) -> Finding | None:

@@ -90,7 +90,7 @@ def _faults_of_handover(reading: Reading) -> Iterator[Finding]:
 
 def _given(reading: Reading) -> list[Hit]:
     """Find where the object is handed over, and nothing else."""
-    aside = reading.sentences_of(_MONEY_HANDED) | reading.sentences_of(_GIVEN_UP)
+    aside = set().union(*map(reading.sentences_of, (_MONEY_HANDED, _GIVEN_UP, _ACT_OF_TITLE)))
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     return [
@@ -104,7 +104,7 @@ def _given(reading: Reading) -> list[Hit]:
 
 
 _NO_TIME = _WORDS["no_time"]
-_MONEY_HANDED = _WORDS["money_handed"]
+_MONEY_HANDED, _ACT_OF_TITLE = _WORDS["money_handed"], _WORDS["act_of_title"]
 _ONCE_TAKEN_OVER, _GIVEN_UP = _WORDS["once_taken_over"], _WORDS["given_up"]
 
 

@@ -31,7 +31,8 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
     """Whether the object is burdened after the deal: an arrest or a ban stops the registration, others pass with it."""
     standing = [burden for burden in facts.of(Burden, "asserted") if burden.state == "standing"]
     if standing:
-        return together("encumbrances", *(Conclusion(one.quotes[0], _weighs(one)) for one in standing))
+        named = [burden for burden in standing if burden.kind != "other"] or standing
+        return together("encumbrances", *(Conclusion(one.quotes[0], _weighs(one)) for one in named))
     free = [burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing"]
     if free:
         denied = any(burden.modality == "denied" for burden in free)
