@@ -87,7 +87,12 @@ def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
     named = [person for person in reading.persons if not _is_notary(person, reading)]
     ranks, bound = count(), holders_end(reading)
+    companies = set[str]()
     for person in named[:_MOST_PARTIES]:
+        name = _text(reading, person.name)
+        if person.company and name.value in companies:
+            continue
+        companies.add(name.value)
         role: Role = "representative"
         if not by_kind:
             role = role_of(person, reading)
@@ -97,7 +102,7 @@ def _parties(reading: Reading) -> Iterator[Party]:
             role = "party"
         yield Party(
             role=role,
-            name=_text(reading, person.name),
+            name=name,
             birth_date=_date(reading, person.birth),
             passport=_text(reading, person.passport, person.passport_number) if person.passport else None,
             inn=_text(reading, person.inn) if person.inn else None,

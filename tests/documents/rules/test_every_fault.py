@@ -128,6 +128,25 @@ def test_an_offer_that_was_passed_up_denies_no_other_right() -> None:
     assert clause.summary.startswith("Denied by the text: a dispute, a right of pre-emption.")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Дубов Сергей Петрович получил от Клёновой Веры Ильиничны аванс 100 000 рублей за квартиру по договору от"
+        " 20.11.2026.",
+        "The Seller has received from the Buyer a deposit of 100,000 roubles under the agreement of 20 November 2026.",
+    ],
+)
+def test_who_received_money_did_not_acquire_the_object(said: str) -> None:
+    clause = clause_of(sale(said), "title_document")
+    assert clause is not None
+    assert clause.fault == "missing"
+
+
+def test_a_bank_that_is_named_twice_is_one_party() -> None:
+    found = sale("Квартира в залоге у ПАО «Банк». Аккредитив открывается в ПАО «Банк».")
+    assert [one.name.value for one in found.extract.parties].count("ПАО «Банк»") == 1
+
+
 def test_the_act_of_the_title_is_no_handover() -> None:
     clause = clause_of(
         sale(
@@ -204,6 +223,7 @@ def test_cash_that_the_contract_tells_of_is_not_called_unproven(clause: str) -> 
             "Расчёт между сторонами произведён полностью до подписания договора переводом на счёт Продавца.",
             "at_signing",
         ),
+        ("Цена передаётся представителю Продавца наличными в день подписания, он выдаёт расписку.", "at_signing"),
         ("The price has been paid in full by bank transfer before the signing of this agreement.", "at_signing"),
         ("Цена уплачивается через аккредитив, открываемый в день подписания договора.", None),
         ("The price is paid through a letter of credit opened on the day of signing.", None),
