@@ -52,6 +52,22 @@ def test_a_cured_fault_leaves_the_others() -> None:
     assert clause.also == []
 
 
+def test_two_prices_are_both_quoted() -> None:
+    clause, faults = faults_of(sale("Покупатель уплачивает цену 8 500 000 рублей до 01.02.2027 переводом."), "price")
+    assert faults == {"different"}
+    assert "8 500 000" in (clause.text or "")
+    assert ["3 400 000" in (one.text or "") for one in clause.also] == [True]
+    assert clause.summary.count("differently") == 1
+
+
+def test_cash_that_is_to_be_paid_was_not_paid() -> None:
+    _, faults = faults_of(
+        sale("The price is to be paid in cash to the Seller's brother before signing. No receipt shall be given."),
+        "payment_terms",
+    )
+    assert faults == {"third_party", "no_receipt"}
+
+
 def test_an_english_paper_tells_them_too() -> None:
     _, faults = faults_of(sale(RISKY_ENGLISH), "payment_terms")
     assert {"third_party", "early"} <= faults

@@ -56,6 +56,7 @@ def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
     prices = stated_prices(reading) if reading.kind in CONTRACTS else []
     if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
         yield Finding(prices[1].span, "different")
+        yield Finding(prices[0].span, "different")
     if reading.in_russia and (is_foreign(number, reading) or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         yield Finding(number.span, "currency")
 
