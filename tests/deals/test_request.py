@@ -91,7 +91,8 @@ def test_a_contradiction_of_a_plot_is_found(changes: dict[str, Any], field: str)
 def test_a_flat_has_no_plot_of_its_own() -> None:
     plot = HOUSE["object"]["land_plot"]
     for object_type, found in (("apartment", [f"deal.{PLOT}"]), ("land", [f"deal.{PLOT}"]), ("garage", []), (None, [])):
-        deal = changed({"object.object_type": object_type, "object.residents": None, PLOT: plot}, HOUSE)
+        told = {"object.residents": None, "object.floors_total": None, "object.year_built": None}
+        deal = changed({"object.object_type": object_type, PLOT: plot} | told, HOUSE)
         assert list(faults(deal, "purchase_agreement")) == found
 
 
@@ -224,6 +225,22 @@ def test_a_fault_never_quotes_the_value() -> None:
 def test_too_many_parties() -> None:
     sellers = [PETROVA | {"passport": PETROVA["passport"] | {"number": f"{n:06}"}} for n in range(11)]  # type: ignore[operator]
     assert "deal.sellers" in faults(PLAIN | {"sellers": sellers, "buyers": [IVANOV]}, "purchase_agreement")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [
+        ("room", "rooms", 2),
+        ("house", "floor", 2),
+        ("parking_space", "rooms", 1),
+        ("land", "floor", 1),
+        ("land_plot", "year_built", 1985),
+    ],
+)
+def test_an_object_has_the_features_of_its_kind(kind: str, name: str, value: int) -> None:
+    deal = changed({"object.object_type": kind, f"object.{name}": value}, PLAIN)
+    assert faults(deal, "acceptance_act")[f"deal.object.{name}"] == f"is given for a {kind}"
+    assert f"deal.object.{name}" not in faults(changed({"object.object_type": "premises"}, deal), "acceptance_act")
 
 
 def test_a_transfer_needs_the_account_that_it_goes_to() -> None:
