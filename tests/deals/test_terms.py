@@ -14,6 +14,7 @@ from tests.deals.variants import FLAT, VARIANTS
 
 NO_PLEDGE = "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает"
 AGREEMENTS = ("purchase_agreement", "preliminary_agreement")
+PRELIMINARY = ("preliminary_agreement", "deposit_agreement")
 
 
 @pytest.mark.parametrize("kind", AGREEMENTS)
@@ -386,6 +387,16 @@ def test_cash_that_is_due_to_a_minor_goes_to_an_account_too() -> None:
     said, english = (text(FULL, "purchase_agreement", language) for language in ("ru", "en"))
     assert "на счёт, открытый на его имя, также если платёж производится наличными; иной порядок допускается" in said
     assert "in the minor’s name, also where the payment is made in cash; any other way is allowed only if" in english
+
+
+@pytest.mark.parametrize(
+    ("kind", "left"), [("purchase_agreement", ""), *((kind, "Основного ") for kind in PRELIMINARY)]
+)
+def test_the_buyer_withdraws_from_the_agreement_by_which_the_object_is_handed_over(kind: str, left: str) -> None:
+    said, english = (text(VARIANTS["arrested flat"], kind, language) for language in ("ru", "en"))
+    deed = f"{left}договора" if left else "Договора"
+    assert f"не снят к сроку передачи Объекта, Покупатель вправе отказаться от {deed} и потребовать" in said
+    assert f"the Buyer may withdraw from {'the Main' if left else 'this'} Agreement and claim" in english
 
 
 def test_money_is_placed_before_the_agreement_that_is_meant() -> None:
