@@ -137,13 +137,17 @@ def test_a_co_owner_who_buys_is_not_asked_whether_he_would(language: Language) -
     deal = VARIANTS["share that a co-owner buys"]
     for kind in (*PROMISED, "purchase_agreement"):
         said = text(deal, kind, language)
-        assert "статьи 250" not in said
-        assert "article 250" not in said
+        assert "пункт 2 статьи 250" not in said
+        assert "article 250, clause 2" not in said
+        assert ("ему доли не применяется (пункт 1 статьи 250" in said) == (language == "ru")
+        assert ("does not apply to the sale of the share to the Buyer (article 250, clause 1" in said) == (
+            language == "en"
+        )
     assert "deal.object.pre_emption" in faults(
         changed({"object.pre_emption": {"waived": True}}, deal), "purchase_agreement"
     )
     beside = changed({"buyers": [PETROVA | {"share": "1/4"}, PETROV | {"share": "1/4"}]}, deal)
-    assert "статьи 250" in text(beside, "purchase_agreement")
+    assert "пункт 2 статьи 250" in text(beside, "purchase_agreement")
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ COSTS = {
     },
     "en": {
         "registration": "The cost of state registration is borne by",
-        "settlement": "The charges of the bank for placing and paying out the money are borne by",
+        "settlement": "The costs of the services of the bank for placing and paying out the money are borne by",
         "notary": "The cost of the notary’s certification of this Agreement is borne by",
     },
 }
