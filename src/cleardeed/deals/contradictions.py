@@ -254,7 +254,7 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _maternity_capital(deal: Deal, documents: Collection[str]) -> Findings:
-    """Who is owed a share sells it too: the agreement waits for the shares (256-FZ, art. 10 part 4)."""
+    """Who is owed a share sells it too: the agreement waits for the shares (256-FZ, art. 10 (4))."""
     if deal.object.maternity_capital == "shares_not_allotted" and "purchase_agreement" in documents:
         yield (
             "object.maternity_capital",
