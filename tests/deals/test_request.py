@@ -6,7 +6,7 @@ import pytest
 
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
+from cleardeed.deals.samples import AGENT, CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
 from tests.deals.making import KINDS, changed, faults, library, order
 
 
@@ -151,6 +151,15 @@ def test_what_a_document_needs(kind: str, path: str) -> None:
 def test_identity_is_needed_of_all_who_act(person: str, field: str) -> None:
     path = person.replace("[", ".").replace("]", "")
     assert f"deal.{person}.{field}" in faults(changed({f"{path}.{field}": None}), "purchase_agreement")
+
+
+def test_a_curator_does_not_act_for_a_grown_up() -> None:
+    """Who is of limited capacity signs, and the curator consents (Civil Code, art. 30)."""
+    for basis, refused in (("попечитель", True), ("опекун, решение органа опеки и попечительства № 5", False)):
+        deal = changed({"sellers.0.representative": AGENT | {"basis": basis}}, PLAIN)
+        assert ("deal.sellers[0].representative.basis" in faults(deal, "purchase_agreement")) == refused
+    youth = changed({"sellers.2.representative.basis": "попечитель"})
+    assert faults(youth, "purchase_agreement") == {}
 
 
 @pytest.mark.parametrize("place", [0, 1])

@@ -1,6 +1,7 @@
 """Contradictions in a deal. Each finding names the field to look at."""
 
 import datetime
+import re
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
@@ -53,6 +54,7 @@ WITHOUT = {
 NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
 """Types of object that nobody lives in, and that maternity capital cannot have bought (256-FZ, art. 10)."""
 SIDES = ("sellers", "buyers")
+_CURATOR = re.compile(r"попечител(?!ьств)|curator", re.IGNORECASE)
 
 
 def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
@@ -151,6 +153,12 @@ def _representative(party: Party, path: str, day: datetime.date | None) -> Findi
         yield f"{path}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
         yield f"{path}.document_date", "is after the date of the deal"
+    if day and _CURATOR.search(agent.basis or "") and not party.is_under(ADULT_AGE, day):
+        # Civil Code, art. 30: the party signs, and the curator consents.
+        yield (
+            f"{path}.basis",
+            "is a curator's, who consents and does not act for a grown-up: no document provides for it",
+        )
     if representative_right(agent) == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{path}.document_date", "is required for a power of attorney"
