@@ -116,7 +116,9 @@ _TITLE_PAPER = re.compile(
     re.IGNORECASE,
 )
 _DONE_UNDER_IT = re.compile(
-    r"(?:зарегистрирован\w{0,2}|\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
+    r"(?:зарегистрирован\w{0,2}"
+    r"|(?<!судебный )(?<!судебного )(?<!судебным )\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от"
+    r"|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
     re.IGNORECASE,
 )
 """What stands before the days of a paper of title, and of what was done under it."""
