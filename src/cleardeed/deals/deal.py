@@ -22,7 +22,7 @@ Redemption = Literal["seller", "price", "none"]
 the object over with it)."""
 MaternityCapital = Literal["not_used", "shares_allotted", "shares_not_allotted"]
 """Whether the object was bought or built with maternity capital, and the family given the shares that the law asks for
-then (256-FZ, art. 10 part 4)."""
+then (256-FZ, art. 10 (4))."""
 
 ADULT_AGE = 18
 CAPABLE_AGE = 14
@@ -100,7 +100,7 @@ class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
 
 class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The land plot under a house. One that the seller owns is sold with the house (Civil Code, art. 552; Land Code,
-    art. 35 part 4); of another the buyer takes over the seller's right. `address` may be `same`, that of the house;
+    art. 35 (4)); of another the buyer takes over the seller's right. `address` may be `same`, that of the house;
     `share` is the share of the plot that goes with the house, where it is not the whole; `price` is part of the
     deal's."""
 

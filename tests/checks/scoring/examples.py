@@ -660,7 +660,8 @@ INSOLVENCY: Examples = {
     "tax_debts": [
         (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=600_000)]), SERIOUS),
         (check("seller", tax_debts=[TaxDebt(match=EXACT)]), MODERATE),
-        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=10_000)]), MINOR),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=3_001)]), MODERATE),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=3_000)]), MINOR),
         (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=0)]), None),
     ],
     "movable_pledges": [

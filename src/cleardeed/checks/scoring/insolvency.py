@@ -30,9 +30,6 @@ from cleardeed.sources.records import (
     TaxDebt,
 )
 
-NO_TAX_CLAIM_BELOW = 10_000
-"""Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 (3))."""
-
 
 def _bankruptcy_running(facts: Facts) -> Finding | None:
     running = running_bankruptcies(facts)
@@ -126,7 +123,7 @@ def _points(weight: Weight) -> int:
 
 def _tax_debts(facts: Facts) -> Finding | None:
     owed = without_repeats(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
-    return fires(debt_weight(owed, NO_TAX_CLAIM_BELOW), owed, total=stated_total(owed))
+    return fires(debt_weight(owed, enforcement.NO_ARREST_BELOW), owed, total=stated_total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:

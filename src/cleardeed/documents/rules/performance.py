@@ -157,7 +157,7 @@ _FILED = _WORDS["filed"]
 
 def _silence_on_passing_matters(reading: Reading) -> bool:
     """Whether the law leaves open when ownership passes: where the sides file a sale for registration in Russia, it
-    passes with that (Civil Code, art. 223(2), 551(1))."""
+    passes with that (Civil Code, art. 223 (2) and 551 (1))."""
     return not (reading.russian_practice and _FILED(reading.words))
 
 
