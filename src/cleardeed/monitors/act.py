@@ -139,4 +139,5 @@ def _comparison(
         "risk_after": after.risk_score,
         "changes": [msgspec.structs.asdict(change) for change in changes],
         "sources": [normalised_result(answer, salt) for answer in check.answers.values()],
+        **({} if after.read_alone is None else {"risk_check_id": after.risk_check_id, "read_alone": after.read_alone}),
     }

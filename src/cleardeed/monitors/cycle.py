@@ -181,7 +181,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
         if before is None:
             return None
         account_id = cycle.monitor.account_id
-        score = await score_in_force(self.checks.pool, account_id, before.check_id, check.completed_at)
+        score = await score_in_force(
+            self.checks.pool, account_id, before.risk_check_id or before.check_id, check.completed_at
+        )
         if score is None:
             return before
         return msgspec.structs.replace(before, risk_score=score, risk_level=level_of(score))

@@ -151,8 +151,11 @@ def _sentence(text: str) -> str:
 
 def _risk(texts: ReportTexts, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
     """A low score of some of the sources must not look like good news."""
-    tone = "unknown" if level == "low" and silent else _TONES[level]
-    return {"caption": texts.say(caption), "score": str(score), "tone": tone, "word": texts.code("level", level)}
+    if level == "low" and silent:
+        tone, word = "unknown", texts.say("act.low.partly")
+    else:
+        tone, word = _TONES[level], texts.code("level", level)
+    return {"caption": texts.say(caption), "score": str(score), "tone": tone, "word": word}
 
 
 def _source(source: ActSource, texts: ReportTexts) -> dict[str, str]:

@@ -240,6 +240,7 @@ ENGLISH: Labels = MappingProxyType(
         "act.compared": "What was compared",
         "act.read": "What was read",
         "act.answered": "Answered",
+        "act.low.partly": "Low in what could be checked",
         "act.silent": "No final answer",
         "act.noted": "Changes",
         "act.nothing": "—",
