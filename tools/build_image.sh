@@ -7,7 +7,7 @@ sources=/etc/apt/sources.list.d/debian.sources
 mirror=$(awk '/^URIs:/ {print $2; exit}' "$sources" 2>/dev/null || true)
 certificates=$(realpath /etc/ssl/certs/ca-certificates.crt)
 export BUILDAH_ISOLATION=chroot CONTAINERS_STORAGE_CONF="$folder/storage.conf"
-printf '[storage]\ndriver = "vfs"\ngraphroot = "%s/store"\nrunroot = "%s/run"\n' "$folder" "$folder" > "$CONTAINERS_STORAGE_CONF"
+printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/store"\nrunroot = "%s/run"\n' "$folder" "$folder" > "$CONTAINERS_STORAGE_CONF"
 printf '[global]\ncert = /run/certificates.crt\n' > "$folder/pip.conf"
 
 debootstrap --variant=minbase bookworm "$folder/base" "${mirror:-http://deb.debian.org/debian}"
