@@ -94,7 +94,7 @@ async def _waiting(pool: Pool) -> list[str]:
     name = "cleardeed_jobs_waiting"
     depth = await queue_depth(pool)
     head = [f"# HELP {name} Jobs queued or running.", f"# TYPE {name} gauge"]
-    return [*head, *(f'{name}{{job="{job}"}} {count}' for job, count in sorted(depth.items()))]
+    return [*head, *(f'{name}{{name="{job}"}} {count}' for job, count in sorted(depth.items()))]
 
 
 async def _drift(pool: Pool) -> list[str]:
