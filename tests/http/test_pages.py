@@ -125,7 +125,7 @@ def test_no_line_of_the_report_page_ends_between_an_abbreviation_and_its_number(
     check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
     main = html.unescape(fetch(check["report_url"]).text).partition("<main")[2]
     assert "art.\N{NO-BREAK SPACE}" in main
-    assert re.findall(r"\bart\. \d", main) == []
+    assert re.findall(r".{0,60}\bart\. \d.{0,60}", main) == []
 
 
 @pytest.mark.parametrize("field", PUBLIC_KINDS)

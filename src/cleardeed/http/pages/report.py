@@ -142,7 +142,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         )
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
-        shown.value.update(value_view(drawn.value, texts_in(linked.language)) or {})
+        shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
         beyond = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors, drawn.kind)
         shown.beyond.extend(with_non_breaking_spaces(translate(one.text)) for one in beyond)
         result = shown.check["result"]
