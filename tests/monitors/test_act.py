@@ -72,6 +72,16 @@ def test_a_source_counts_the_facts_that_changed_and_not_its_silence() -> None:
     assert [(one.answered, one.change_count) for one in report.sources] == [(True, 1), (False, 0)]
 
 
+def test_data_too_old_to_prove_an_absence_are_no_final_answer() -> None:
+    old = msgspec.structs.replace(answer(), datestamp=datetime.date(2024, 5, 1))
+    report = drafted([answer()], [old]).report
+    assert [(one.answered, one.stale) for one in report.sources] == [(False, True)]
+    view = act_view(report)
+    assert view["sources"][0]["state"] == "Data too old"
+    assert "1 of 1" in view["warning"]
+    assert view["risk"][-1]["word"] == "Low in what could be checked"
+
+
 def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
     before = [answer(DEBT), answer(code="courts"), silent("wanted")]
     after = [answer(DEBT, OTHER), silent("courts"), answer(code="wanted")]

@@ -161,6 +161,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             factors=await weightiest_factors(
                 checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
             ),
+            decisions={one.record_id: one.decision for one in carried.decided.values()},
             reviewed_root=carried.evidence_root_hash,
         )
         with tracing.span("report"):

@@ -242,6 +242,7 @@ ENGLISH: Labels = MappingProxyType(
         "act.answered": "Answered",
         "act.low.partly": "Low in what could be checked",
         "act.silent": "No final answer",
+        "act.stale": "Data too old",
         "act.noted": "Changes",
         "act.nothing": "—",
         "act.evidence": "Evidence",
