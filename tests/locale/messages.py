@@ -73,6 +73,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
+              "DECISIONS",
               "LEVEL_MOVED", "LEVELS",
               "GRADES", "ADDED", "DROPPED", "ENDED", "REOPENED", "RISK_KEPT", "YES", "NO", "OF_DATE",
               "QUOTED", "UNDECIDED"),

@@ -5,12 +5,13 @@ space, and when and how we asked, do not count.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
 from cleardeed.checks.describe import HOLDERS, code_of, content_of, title_of
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
@@ -75,7 +76,12 @@ CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {befor
 ADDED, DROPPED = "{field}: now {after}", "{field}: no longer given (was {before})"
 ENDED, REOPENED = "ended on {date}", "no longer marked as ended (was {date})"
 LAPSED = "{source}: {record}: a person's decision no longer applies, for the record has changed."
-CARRIED = "Decisions of people that hold for records of this check too: {count}."
+CARRIED = "{source}: {record}: a person's decision still applies: {decision}."
+DECISIONS = {
+    "concerns_subject": "it is about the subject",
+    "another_person": "it is about someone else",
+    "cannot_tell": "it cannot be told whom it is about",
+}
 RISK_KEPT = (
     "The risk stays at {level} ({score}), as the last answers gave it: what they held is not shown this time by"
     " {sources}. This reading alone gives {read_alone}."
@@ -190,12 +196,11 @@ def compare(
     before: Snapshot | None,
     after: Snapshot,
     translate: Translate = ENGLISH,
-    decided: Collection[str] = (),
-    carried: int = 0,
+    decided: Decisions = NO_DECISIONS,
 ) -> list[Change]:
     """The changes, those of the risk first, then facts, the weightiest first; none for the first snapshot.
 
-    `decided` are the ids of records that people decided on, `carried` how many of them are here as they were.
+    `decided` are people's decisions on records of earlier checks.
     """
     if before is None:
         return []
@@ -205,8 +210,6 @@ def compare(
         for one in _compare_source(code, before.sources.get(code), state, decided, translate)
     ]
     changes = [change for _, change in sorted(ranked, key=lambda one: (not one[1].essential, one[0]))]
-    if carried:
-        changes.append(Change(text=translate(CARRIED).format(count=carried), kind="carried"))
     return [*_compare_risk(before, after, translate), *_risk_kept(after, translate), *changes]
 
 
@@ -251,7 +254,7 @@ def _decided_records(state: SourceState) -> list[AnyRecord]:
 
 
 def _compare_source(
-    code: str, before: SourceState | None, after: SourceState, decided: Collection[str], translate: Translate
+    code: str, before: SourceState | None, after: SourceState, decided: Decisions, translate: Translate
 ) -> Iterator[Ranked]:
     name = translate(BY_CODE[code].name)
     if before is None:
@@ -300,7 +303,7 @@ def _compare_records(
     name: str,
     before: SourceState,
     after: SourceState,
-    decided: Collection[str],
+    decided: Decisions,
     translate: Translate,
 ) -> Iterator[Ranked]:
     pairs, _, new = _pair(_decided_records(before), after.records)
@@ -314,6 +317,10 @@ def _compare_records(
             yield ranked(now, "changed", CHANGED, record=_known_as(old, translate), differences=differences)
         if record_id(code, old) in decided and record_id(code, now) not in decided:
             yield ranked(now, "lapsed", LAPSED, record=_called(now, translate))
+    for identity, record in {record_id(code, one): one for one in after.records}.items():
+        if identity in decided:
+            decision = translate(DECISIONS[decided[identity]])
+            yield ranked(record, "carried", CARRIED, record=_called(record, translate), decision=decision)
     for record in new:
         yield ranked(record, "added", NEW, record=_described(record, translate))
     for record in missing.gone:

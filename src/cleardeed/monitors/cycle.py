@@ -149,7 +149,8 @@ class CycleRunner(msgspec.Struct, frozen=True):
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score
         after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
-        changes = compare(before, after, translator(check.language), carried.decided.keys(), carried.count)
+        decisions = {one.record_id: one.decision for one in carried.decided.values()}
+        changes = compare(before, after, translator(check.language), decisions)
         draft = act.draft(
             cycle,
             monitor.key,
@@ -161,7 +162,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             factors=await weightiest_factors(
                 checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
             ),
-            decisions={one.record_id: one.decision for one in carried.decided.values()},
+            decisions=decisions,
             reviewed_root=carried.evidence_root_hash,
         )
         with tracing.span("report"):
