@@ -73,10 +73,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "also_unknown": _also_unknown(report, states, texts),
-        "evidence": {
-            "snapshot": group_characters(report.evidence.data_snapshot_sha256),
-            "verify_url": report.evidence.verify_url,
-        },
+        "evidence": {"snapshot": group_characters(report.evidence.data_snapshot_sha256)},
     }
     risk = _risk(report, texts, complete=bool(report.checklist) and not states)
     summary = summary_view(
