@@ -28,6 +28,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.files.file_store import object_name
+from tests.flows.processes import children
 from tests.forked import Forked
 from tests.patience import PATIENCE_SECONDS
 
@@ -115,6 +116,11 @@ class Service:
             **self._settings,
             **settings,
         }
+
+    def process_ids(self) -> set[int]:
+        """The processes that were started, and those that serve the API for one of them."""
+        serving = [below for name, one in self._processes.items() if name == "api" for below in children(one.pid)]
+        return {*(one.pid for one in self._processes.values()), *serving}
 
     def kill(self, part: str) -> None:
         """kill -9 of the part and all processes it started."""

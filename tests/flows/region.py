@@ -2,6 +2,7 @@
 primary PostgreSQL and its synchronous standby, PgBouncer, Redis, an S3 store. Any of them can be killed."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -46,16 +47,20 @@ class Region:
         self.url = f"http://127.0.0.1:{port}"
         """The proxy's."""
         self._pair, self._bouncer, self._redis, self._swift = pair, bouncer, redis, swift
+        self.processes: list[set[int]] = []
+        """Of each machine, as they were when the primary died."""
+        self.promoted_at = 0.0
+        """When the standby took writes (monotonic clock)."""
 
     def troubles(self) -> list[Callable[[], None]]:
-        """One for each kind of process."""
+        """One for each kind of process, the fail-over amid the others."""
         return [
             self.kill_worker,
             self.kill_api,
             self.kill_redis,
+            self.fail_over,
             self.kill_files,
             self.kill_pgbouncer,
-            self.fail_over,
         ]
 
     def kill_worker(self) -> None:
@@ -81,9 +86,18 @@ class Region:
 
     def fail_over(self) -> None:
         """The primary dies, its standby is promoted, PgBouncer is led there."""
+        self.processes = self._processes()
         self._pair.kill_primary()
         self._pair.promote()
+        self.promoted_at = time.monotonic()
         self._bouncer.point_to(self._pair.standby_dsn)
+
+    def assert_no_restarts(self) -> None:
+        """Assert that the processes of the service are those of before the fail-over."""
+        assert self._processes() == self.processes
+
+    def _processes(self) -> list[set[int]]:
+        return [machine.process_ids() for machine in self.machines]
 
 
 @contextmanager

@@ -1,5 +1,7 @@
-"""Two thousand jobs of every kind in a whole region while one process of each kind is killed, the primary too: none is
-lost, charged twice or spoilt."""
+"""Two thousand jobs of every kind in a whole region while one process of each kind is killed, the primary amid them.
+
+None is lost, charged twice or spoilt.
+"""
 
 import asyncio
 import hashlib
@@ -54,6 +56,8 @@ class Retrying(httpx.HTTPTransport):
         super().__init__(verify=False)
         self.repeated: Counter[str] = Counter()
         """The number of requests sent again, by the reason."""
+        self.acknowledged_at: list[float] = []
+        """When each POST was answered 2xx (monotonic clock)."""
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         if request.method == "POST":
@@ -68,6 +72,8 @@ class Retrying(httpx.HTTPTransport):
                 reason = type(error).__name__
             else:
                 if answer.status_code not in RETRIED:
+                    if request.method == "POST" and answer.is_success:
+                        self.acknowledged_at.append(time.monotonic())
                     return httpx.Response(answer.status_code, headers=answer.headers, content=content)
                 reason = str(answer.status_code)
             self.repeated[reason] += 1
@@ -131,6 +137,11 @@ def test_nothing_is_lost_or_charged_twice_while_each_kind_of_process_is_killed(
         assert _faults(callers) == []
         record_property("seconds", round(time.monotonic() - began))
         record_property("requests sent again", dict(sum((caller.transport.repeated for caller in callers), Counter())))
+        acknowledged = sorted(at for caller in callers for at in caller.transport.acknowledged_at)
+        later = [at - region.promoted_at for at in acknowledged if at > region.promoted_at]
+        record_property("acknowledged before and after the promotion", [len(acknowledged) - len(later), len(later)])
+        record_property("seconds from the promotion to an acknowledgement", round(later[0], 1))
+        region.assert_no_restarts()
         wait_until(lambda: machine.query("SELECT count(*) FROM events WHERE status <> 'delivered'") == 0)
         wait_until(lambda: machine.query("SELECT count(*) FROM pgqueuer") == 0)
         for caller in callers:

@@ -12,6 +12,7 @@ from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool, open_pool_through_pgbouncer
+from cleardeed.database.watch import watched
 from cleardeed.files.file_store import FileStore
 from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
@@ -76,7 +77,8 @@ async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Run
     try:
         ring = await open_ring(pool, settings)
         await check_marker(pool, location)
-        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.at(location))
+        async with watched(dsn):
+            yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.at(location))
     finally:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(pool.close(), 5)

@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.embedded.binaries import program
+from cleardeed.database.pool import SERVER_SECONDS
+from cleardeed.database.servers import servers_of
 
 # Set at the head of every dump of pg_dump 17 and newer, unknown to servers before 17, and 0 is its default.
 NEWER_SETTING = b"SET transaction_timeout = 0;\n"
@@ -193,7 +195,10 @@ def _connection(dsn: str) -> tuple[str, dict[str, str]]:
     netloc = f"{user.partition(':')[0]}@{host}" if user else host
     # libpq takes no `+` for a space.
     address = f"postgresql://{netloc}{parts.path}?{urlencode(query, quote_via=quote)}"
-    return address, dict(os.environ) | ({"PGPASSWORD": password} if password else {})
+    environment = dict(os.environ) | ({"PGPASSWORD": password} if password else {})
+    if len(servers_of(dsn)) > 1:  # libpq waits for each without limit
+        environment.setdefault("PGCONNECT_TIMEOUT", str(SERVER_SECONDS))
+    return address, environment
 
 
 def _psql(address: str) -> list[str]:

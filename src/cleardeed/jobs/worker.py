@@ -22,7 +22,7 @@ from pgqueuer.domain.types import QueueExecutionMode
 from prometheus_client import Counter, Histogram
 
 from cleardeed.core.threads import use_threads
-from cleardeed.database.pool import DATABASE_ERRORS, connect
+from cleardeed.database.pool import COMMAND_TIMEOUT_SECONDS, DATABASE_ERRORS, connect
 from cleardeed.jobs.schema import queries_on
 from cleardeed.telemetry import tracing
 
@@ -158,7 +158,7 @@ class Worker:
     async def _run_once(self, mode: QueueExecutionMode) -> None:
         # A commit need not wait for the disk: a crash may take that a job was taken or done, and then it runs again.
         settings = {"application_name": "cleardeed-queue", "synchronous_commit": "off"}
-        connection = await connect(self._dsn, server_settings=settings)
+        connection = await connect(self._dsn, server_settings=settings, command_timeout=COMMAND_TIMEOUT_SECONDS)
         try:
             self._manager = QueueManager(queries_on(connection))
             for name, handler in self._handlers.items():
