@@ -57,6 +57,29 @@ def test_a_full_check_is_estimated_and_the_price_asked_weighed(client: httpx.Cli
     assert page.count("<circle") >= len(value["comparables"])
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "no_appraisal"),
+    [
+        ("ru", "Расчётная стоимость", "Это расчётная стоимость, а не отчёт об оценке в смысле ст. 11 Закона № 135-ФЗ."),
+        ("en", "Computed value", "no appraisal report within the meaning of Law 135-FZ, art. 11."),
+    ],
+)
+def test_every_value_says_that_it_is_no_appraisal_report(
+    service: Service, language: str, name: str, no_appraisal: str
+) -> None:
+    key = service.issue()
+    service.command("accounts", "set-language", key.account_id, language)
+    with service.client(key) as client:
+        check = checked(client, object=PRICED)
+    page, pdf = html.unescape(httpx.get(check["report_url"]).text), pdf_text(httpx.get(check["pdf_url"]).content)
+    assert check["result"]["value"]["text"][-1].endswith(no_appraisal)
+    for shown in (page, pdf):
+        flat = " ".join(shown.split())
+        assert name in flat
+        assert no_appraisal in flat
+        assert "тчёт об оценке" not in flat.replace("не отчёт об оценке", "")
+
+
 def test_a_value_that_cannot_be_estimated_changes_nothing_else(client: httpx.Client) -> None:
     """Of an object in a region without sales."""
     far = checked(client, object=PRICED | {"cadastral_number": "25:01:0001001:5000", "price": 100_000})
