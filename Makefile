@@ -54,10 +54,16 @@ quick: $(READY)
 test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
-# Everything that the daily run leaves out, and what hypothesis makes up with more examples.
+# Folders whose tests start services on the database that `--cluster` distributes.
+ON_CLUSTER := $(addprefix tests/,cli client flows http)
+
+# Everything that the daily run leaves out, and what hypothesis makes up with more examples; the contract also on a cluster,
+# where there is one.
 drills: PACKAGES += pgbouncer redis-server haproxy swift-proxy swift-account swift-container swift-object memcached
 drills: $(READY) packages node
-	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
+	$(BIN)/python -m pytest -rs -m "drill or hypothesis" --hypothesis-profile drills
+	@if [ -n "$$CLEARDEED_CITUS_BIN" ]; then $(BIN)/python -m pytest -rs --cluster $(ON_CLUSTER); \
+	  else echo "Not tried: the contract on a cluster. CLEARDEED_CITUS_BIN names no PostgreSQL with Citus."; fi
 
 # Builds the image from nothing and runs a check and a document in it; as root on Debian 12, minutes and some gigabytes.
 image-drill: PACKAGES += debootstrap buildah
