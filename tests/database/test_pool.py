@@ -88,6 +88,9 @@ def test_an_address_names_its_servers(address: str, servers: list[tuple[str, int
     assert servers_of(address) == [Server(*server) for server in servers]
 
 
+WATCHED = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT 1'"
+
+
 class Gate:
     """A port before a real server that can stop passing anything on: connections stay open, as those to one that
     hangs."""

@@ -28,6 +28,8 @@ class Launches:
 
     def __init__(self, service: Service, key: IssuedApiKey) -> None:
         self.acknowledged: dict[int, str] = {}
+        self.acknowledged_at: list[float] = []
+        """When, by the monotonic clock."""
         self.refused: Counter[int] = Counter()
         self._service, self._key = service, key
         self._senders: list[threading.Thread] = []
@@ -53,6 +55,7 @@ class Launches:
             headers = {"Idempotency-Key": f"order-{member.number}"}
             answer = client.post("/api/v1/checks", json=member.order, headers=headers)
             if answer.status_code == 201:
+                self.acknowledged_at.append(time.monotonic())
                 check_id: str = answer.json()["check_id"]
                 return check_id
             self.refused[answer.status_code] += 1

@@ -1,6 +1,8 @@
 """A primary PostgreSQL and its synchronous standby, both real; the primary dies, the standby is promoted."""
 
 import asyncio
+import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,7 @@ from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, 
 from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.programs import Programs
 from tests.flows.drills import wait_until
-from tests.flows.processes import kill_postgres
+from tests.flows.processes import kill_postgres, signal_postgres
 
 REPLICATION = "local replication all scram-sha-256\n"
 
@@ -25,6 +27,8 @@ class Pair:
 
     def __init__(self, primary: Path, standby: Path) -> None:
         self.primary, self.standby = Layout(primary), Layout(standby)
+        self.promoted_at: float | None = None
+        """When the standby took writes, by the monotonic clock."""
 
     @property
     def dsn(self) -> str:
@@ -75,9 +79,14 @@ class Pair:
         """`kill -9` of all its processes at once."""
         kill_postgres(self.primary.data_dir)
 
+    def freeze_primary(self) -> None:
+        """Stop all its processes: connections stay open and are accepted, and nothing is answered."""
+        signal_postgres(self.primary.data_dir, signal.SIGSTOP)
+
     def promote(self) -> None:
         """The standby takes writes when this returns."""
         self._programs().run("pg_ctl", "promote", "--wait", "--silent", f"--pgdata={self.standby.cluster.name}")
+        self.promoted_at = time.monotonic()
 
     def ask(self, statement: str, server: Layout | None = None) -> Any:
         """The first value that the primary, or another server of the two, gives to its superuser."""

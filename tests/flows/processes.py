@@ -34,11 +34,16 @@ def command_of(pid: int) -> str:
 
 def kill_postgres(data_dir: Path) -> None:
     """`kill -9` of the postmaster and all its children at once, as a crash of the machine would."""
+    signal_postgres(data_dir, signal.SIGKILL)
+
+
+def signal_postgres(data_dir: Path, number: signal.Signals) -> None:
+    """Send a signal to the postmaster and all its children."""
     pids = [*postmaster.server_processes(Layout(data_dir).cluster)]
     assert len(pids) > 1
     for pid in pids:
         with suppress(ProcessLookupError):  # one that served a connection may have ended by itself
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, number)
 
 
 def postgres_pid(data_dir: Path) -> int | None:

@@ -2,7 +2,6 @@
 primary PostgreSQL and its synchronous standby, PgBouncer, Redis, an S3 store. Any of them can be killed."""
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -89,7 +88,7 @@ class Region:
         self.processes = self._processes()
         self._pair.kill_primary()
         self._pair.promote()
-        self.promoted_at = time.monotonic()
+        self.promoted_at = self._pair.promoted_at or 0.0
         self._bouncer.point_to(self._pair.standby_dsn)
 
     def assert_no_restarts(self) -> None:
