@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 # Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
 PACKAGES := tesseract-ocr tesseract-ocr-rus libjemalloc2 fonts-dejavu-core fonts-liberation chromium
 
-.PHONY: setup packages node demo serve quick test drills fuzz check lint types imports bench lock clean
+.PHONY: setup packages node demo serve quick test drills image-drill fuzz check lint types imports bench lock clean
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
@@ -54,10 +54,22 @@ quick: $(READY)
 test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
-# Everything that the daily run leaves out, and what hypothesis makes up with more examples.
+# Folders whose tests start services on the database that `--cluster` distributes.
+ON_CLUSTER := $(addprefix tests/,cli client flows http)
+
+# Everything that the daily run leaves out, and what hypothesis makes up with more examples; the contract also on a cluster,
+# where there is one.
 drills: PACKAGES += pgbouncer redis-server haproxy swift-proxy swift-account swift-container swift-object memcached
 drills: $(READY) packages node
-	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
+	$(BIN)/python -m pytest -rs -m "drill or hypothesis" --hypothesis-profile drills
+	@if [ -n "$$CLEARDEED_CITUS_BIN" ]; then $(BIN)/python -m pytest -rs --cluster $(ON_CLUSTER); \
+	  else echo "Not tried: the contract on a cluster. CLEARDEED_CITUS_BIN names no PostgreSQL with Citus."; fi
+
+# Builds the image from nothing and runs a check and a document in it; as root on Debian 12, minutes and some gigabytes.
+image-drill: PACKAGES += debootstrap buildah
+image-drill: $(READY) packages
+	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && tools/build_image.sh "$$folder" && \
+	  CONTAINERS_STORAGE_CONF="$$folder/storage.conf" CLEARDEED_DRILL_IMAGE=localhost/cleardeed $(BIN)/python -m pytest -rs -m drill tests/flows/test_image.py
 
 # Schemathesis over the published description, all checks on; minutes.
 fuzz: $(READY)

@@ -64,9 +64,17 @@ def test_a_bankrupt_is_asked_neither_to_pay_bailiffs_nor_for_the_reason_of_the_a
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_sells_without_the_manager_is_asked(language: Language) -> None:
-    said = advice(cheap(SALE, STRANGER), language)
+    said = advice(cheap(SALE).answering(answer("fedresurs")), language)
     assert BY_THE_AUCTION[language] not in said
     assert [words for words in OF_AN_ORDINARY_SALE[language] if words not in said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_a_stranger_the_sellers_bankruptcy_and_debts_are_no_matter_of_the_sale(language: Language) -> None:
+    said = advice(cheap(SALE, STRANGER), language)
+    assert BY_THE_AUCTION[language] not in said
+    assert [words for words in OF_PAYING_DEBTS[language] if words in said] == []
+    assert OF_AN_ORDINARY_SALE[language][1] in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from tests.checks.scoring.worlds import report_of, worlds
 from tests.checks.test_advice import advice
 from tests.checks.test_summary import summary
 
-PAY_NOTHING = {"en": "The registers do not know the object", "ru": "Реестры не знают объект"}
+PAY_NOTHING = {"en": "The registers do not know the object", "ru": "Объекта нет в реестрах"}
 AGAIN = {"en": "Order the check again with the tax number", "ru": "Закажите проверку ещё раз с ИНН"}
 BY_MONEY = {"en": "money set aside", "ru": "отложенными деньгами"}
 REGISTERS = ("egrn", "nspd")

@@ -1,6 +1,6 @@
 """To whom the price is paid: no two lines of a report send it to different hands.
 
-Source: Law 127-FZ art. 213.9 and 213.25 (the manager disposes of the money); Law 521-FZ of 28.12.2024 (the special
+Source: Law 127-FZ art. 213.9 and 213.25 (the manager disposes of the money); Law 520-FZ of 28.12.2024 (the special
 rouble account of a foreign agent).
 """
 

@@ -16,9 +16,11 @@ from cleardeed.checks.scoring.verdict import VERDICTS
 from cleardeed.checks.summary import summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.glossary import glossary
+from cleardeed.reports.model import shown_status
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import (
+    ArbitrationCase,
     Bankruptcy,
     CourtCase,
     Encumbrance,
@@ -27,10 +29,12 @@ from cleardeed.sources.records import (
     Match,
     PassportStatus,
     PropertyFacts,
+    TaxDebt,
     TaxpayerStatus,
 )
 from tests.checks.scoring.build import (
     FACTS,
+    OBJECT,
     OWN,
     PROBABLE,
     SELLER,
@@ -171,9 +175,37 @@ def test_a_number_that_nothing_was_searched_by_is_not_said_to_have_been_searched
 
 
 def test_a_right_tax_number_leaves_the_answers_as_they_are() -> None:
-    for one in (check(), check(seller=with_(SELLER, inn=None))):
-        assert one.factor("wrong_tax_number") is None
-        assert apply_decisions(one.answers, {}, one.today, one.subject).answers["kad_arbitr"].status == "ok"
+    one = check()
+    assert {factor.code for factor in one.scored().factors}.isdisjoint({"wrong_tax_number", "tax_number_lacking"})
+    assert apply_decisions(one.answers, {}, one.today, one.subject).answers == one.answers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_by_the_name_alone_is_worth_no_more_than_one_beside_a_mistyped_number(language: Language) -> None:
+    """The status of the answer stays what the contract makes of an honest zero."""
+    one, mistyped = check(seller=with_(SELLER, inn=None)), WRONG["mistyped"]
+    fine, fine_beside = (
+        {each.code for each in made.scored().factors if each.status == "ok"} for made in (one, mistyped)
+    )
+    assert fine <= fine_beside
+    [factor] = [each for each in one.scored(language).factors if each.code == "tax_number_lacking"]
+    assert (factor.status, factor.sources) == ("unknown", ["kad_arbitr", "fedresurs"])
+    weighed = apply_decisions(one.answers, {}, one.today, one.subject)
+    lines = source_results(
+        one.answers, dict.fromkeys(one.answers, "0" * 64), translator(language), one.subject.seller,
+        decided_answers=weighed,
+    )  # fmt: skip
+    said = summary_of(one.type, one.scored(language), lines, translator(language))
+    assert said.outlook == "wait"
+    assert any(
+        {"en": "tax number was not given", "ru": "ИНН продавца не указан"}[language] in each for each in said.cautions
+    )
+    assert {"kad_arbitr", "fedresurs"} <= {gap.source_code for gap in said.not_checked}
+    for line in lines:
+        if line.source_code in factor.sources:
+            assert line.status == "ok"
+            assert shown_status(line.status, line.reason, []) == "not_final"
+            assert {"en": "no tax number was given", "ru": "ИНН не указан"}[language] in line.summary
 
 
 # --- Findings that the law tells apart ---
@@ -237,12 +269,17 @@ def test_a_house_to_be_demolished_is_not_said_to_be_settled_before_the_deal(lang
             check(egrn=[FACTS, with_(OWN, share="1/2"), with_(OWN, holder_is_seller=False, share="1/2")]),
             "seller_not_sole_owner",
         ),
+        (check(egrn=[FACTS, with_(OWN, date=day("2025-06-01"))]), "quick_resale"),
+        (check(kad_arbitr=[made(ArbitrationCase, role="respondent", amount=900_000.0)]), "arbitration_respondent"),
+        (check(object_=with_(OBJECT, cadastral_number="40:01:0009999:1001")), "not_of_one_place"),
     ],
 )
 def test_what_no_paper_or_money_settles_is_not_said_to_be_settled_by_one(one: Check, code: str) -> None:
     rule = RULES_BY_CODE[code]
     [point] = [each for each in summary(one).points if each.title == rule.title]
-    assert point.meaning == rule.meaning
+    factor = one.factor(code)
+    assert factor is not None
+    assert point.meaning == rule.texts(factor.variant).meaning != ""
     assert "money set aside" not in point.meaning
 
 
@@ -251,9 +288,33 @@ def test_where_the_owner_must_come_in_person_no_power_of_attorney_is_asked_for(l
     mark = made(Encumbrance, kind="personal_participation", extra={"type": "Запрет без личного участия"})
     words = {"en": "notarised power of attorney", "ru": "нотариальн"}[language]
     power = {"en": "power of attorney to sell", "ru": "доверенность собственника"}[language]
-    marked = advice(check(egrn=[FACTS, with_(OWN, holder_is_seller=False), mark]), language)
+    trust = made(Encumbrance, kind="trust", in_favour_of="ООО «УК»")
+    marked = advice(check(egrn=[FACTS, with_(OWN, holder_is_seller=False), mark, trust]), language)
     assert power not in marked
+    assert {"en": "whom it entitles to dispose", "ru": "кто по нему вправе распоряжаться"}[language] not in marked
     assert words in advice(check(egrn=[FACTS, with_(OWN, holder_is_seller=False)]), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_debts_of_a_seller_who_does_not_own_are_not_said_to_touch_the_object(language: Language) -> None:
+    stranger = check(
+        egrn=[FACTS, with_(OWN, holder_is_seller=False)],
+        fedresurs=[made(Bankruptcy, number="1", extrajudicial=True)],
+        fssp=[made(EnforcementProceeding, amount=900_000.0)],
+        tax_debts=[made(TaxDebt, amount=50_000.0)],
+        courts=[made(CourtCase, number="2-1/2026", role="respondent", amount=90_000.0)],
+    )
+    codes = {"bankruptcy_extrajudicial", "enforcement_active", "tax_debts", "court_respondent", "bankruptcy_likely"}
+    factors = [each for each in stranger.scored(language).factors if each.code in codes]
+    assert [each.code for each in factors if each.variant != "seller_not_owner"] == []
+    assert len(factors) == len(codes)
+    said = advice(stranger, language)
+    for senseless in {
+        "en": ("arrest the object", "lead to an arrest", "before the extrajudicial bankruptcy has ended"),
+        "ru": ("арестовать объект", "может привести к аресту", "пока внесудебное банкротство"),
+    }[language]:
+        assert senseless not in said
+    assert len({demand for each in factors for demand in each.demands}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

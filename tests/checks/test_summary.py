@@ -12,8 +12,9 @@ from msgspec.structs import asdict, replace
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import reviewed_sources, source_results
 from cleardeed.checks.reviews.model import Decided
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE, WRONG_NUMBER
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NO_NUMBER, SILENCE, WRONG_NUMBER
 from cleardeed.checks.scoring.decided import apply_decisions
+from cleardeed.checks.scoring.keywords import OBJECT_KINDS
 from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import Hindrance
@@ -61,7 +62,12 @@ def unsettled(one: Check) -> set[str]:
     return (
         by_answers
         | silent_ones
-        | {code for each in scored.factors if each.code in (MANUAL_REVIEW, WRONG_NUMBER) for code in each.sources}
+        | {
+            code
+            for each in scored.factors
+            if each.code in (MANUAL_REVIEW, WRONG_NUMBER, NO_NUMBER)
+            for code in each.sources
+        }
     )
 
 
@@ -107,7 +113,7 @@ def test_it_is_never_better_than_the_score(one: Check) -> None:
         each.title
         for each in weighs
         if not each.code.startswith(SILENCE)
-        and each.code not in (MANUAL_REVIEW, WRONG_NUMBER)
+        and each.code not in (MANUAL_REVIEW, WRONG_NUMBER, NO_NUMBER)
         and each.title not in of_the_same_case
     ][:POINTS_SHOWN]
 
@@ -223,11 +229,12 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
         *(f"{state} {code}" for code in BY_CODE for state in ("open", "undecided")),
         *(f"outlook {one}" for one in OUTLOOKS),
         *(f"situation {name}" for name in guidance().situations),
+        *(f"kind {kind}" for kind in OBJECT_KINDS),
         *factors,
     }
     assert {one for item in guidance().items() for one in (*item.when, *item.unless)} <= known
     assert {one for listed in guidance().situations.values() for one in listed} <= known
-    assert {f"factor {one}" for one in guidance().buyer.factors} <= known
+    assert {f"factor {one}" for one in guidance().buyer.factors | guidance().cheaper.factors} <= known
 
 
 def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_weight() -> None:

@@ -11,12 +11,13 @@ from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.scoring.score import price_may_be_of_share
-from cleardeed.checks.value import asked_price, market_price, object_value
+from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.value import value_view
+from cleardeed.sources.records import Encumbrance, HousingCondition
 from cleardeed.sources.subject import Property
-from tests.checks.scoring.build import FACTS, NUMBER, OBJECT, OWN, PROBABLE, check, day, silent, with_
+from tests.checks.scoring.build import FACTS, NUMBER, OBJECT, OWN, PROBABLE, check, day, made, silent, with_
 
 SUMMER = day("2025-06-01")
 MARKET = MarketPrice(price=10_000_000, low=9_000_000)
@@ -114,6 +115,44 @@ def test_a_price_that_may_be_of_a_share_is_compared_with_nothing(language: Langu
     said = " ".join(value.text)
     assert {"en": "the two are not compared", "ru": "их не сравнивают"}[language] in said
     assert not any(words in said for words in ("per cent", "below", "40 %", "ниже диапазона"))
+    view = value_view(value, texts_in(language))
+    assert view is not None
+    assert (view["asked"], view["bar"]["asked"], view["plot"]["own"]["asked"]) == (None, None, None)
+    asked_of_whole = value_view(object_value(estimated(), 4e6, translator(language)), texts_in(language))
+    assert asked_of_whole is not None
+    triangle = {"en": "triangle", "ru": "треугольник"}[language]
+    assert triangle in asked_of_whole["plot"]["legend"].lower()
+    assert triangle not in view["plot"]["legend"].lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_makes_the_object_cheaper_is_named_beside_its_value(language: Language) -> None:
+    unsafe = made(HousingCondition, kind="unsafe")
+    lease = made(Encumbrance, kind="lease")
+    one = with_(check(object_=with_(OBJECT, price=10e6), egrn=[FACTS, OWN, lease], housing=[unsafe]), market=MARKET)
+    titles = what_makes_cheaper(one.scored(language).factors)
+    value = object_value(estimated(), 10e6, translator(language), worth_less=titles)
+    assert value is not None
+    [said] = [text for text in value.text if {"en": "takes no account", "ru": "не учитывает"}[language] in text]
+    assert {"en": "unsafe; the object is leased", "ru": "аварийным; объект сдан в аренду"}[language] in said
+    assert one.factor("price_below_market") is None
+    sound = with_(check(object_=with_(OBJECT, price=10e6)), market=MARKET)
+    assert what_makes_cheaper(sound.scored().factors) == []
+    fine = sound.factor("price_below_market")
+    assert fine is not None
+    assert fine.status == "ok"
+
+
+def test_of_many_sales_the_table_says_how_many_it_shows_and_no_column_is_empty() -> None:
+    many = value_view(object_value(estimated(*[sale(east=None)] * 20), None), texts_in("en"))
+    few = value_view(object_value(estimated(), None), texts_in("en"))
+    assert many is not None
+    assert few is not None
+    assert many["sales_title"] == "Comparable sales, 8 of 20 shown"
+    assert (few["sales_title"], len(few["sales"])) == ("Comparable sales", 2)
+    for view, columns in ((many, 5), (few, 6)):
+        assert {len(row) for row in (view["columns"], *view["sales"])} == {columns}
+        assert not any(cell == "—" for row in view["sales"] for cell in row)
 
 
 def test_without_coordinates_there_is_no_map() -> None:
@@ -137,9 +176,18 @@ def test_a_failed_estimate_says_so_and_compares_nothing(reason: str) -> None:
     assert view["plot"] is None
 
 
-def test_where_no_sales_are_loaded_there_is_no_section() -> None:
+def test_where_no_sales_are_loaded_the_section_says_so_of_a_price_that_was_named() -> None:
+    none_loaded = Estimate(failure=Failure(reason="no_sales_loaded", message="Too few sales are loaded."))
     assert object_value(None, 5e6) is None
-    assert object_value(Estimate(failure=Failure(reason="no_sales_loaded", message="x")), 5e6) is None
+    assert object_value(none_loaded, None) is None
+    value = object_value(none_loaded, 5e6)
+    assert value is not None
+    assert value.text == [
+        "The value of the object could not be estimated. Too few sales are loaded.",
+        "The price asked, 5 000 000 ₽, was therefore compared with nothing.".replace(
+            " 000", "\N{NO-BREAK SPACE}000"
+        ).replace(" ₽", "\N{NO-BREAK SPACE}₽"),
+    ]
 
 
 def test_the_question_holds_what_the_registers_know_before_what_the_caller_says() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +44,11 @@ class Running:
         """Returns at its end."""
         code = self._process.wait(RUN_SECONDS)
         return Done(code, self._output.read_text(), self._errors.read_text())
+
+    def kill(self) -> None:
+        """`kill -9`; returns at its end."""
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait(RUN_SECONDS)
 
 
 class Shell:

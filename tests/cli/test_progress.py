@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from cleardeed.cli import progress
 from cleardeed.cli.common import STOPPED
+from cleardeed.cli.files import copy
 from cleardeed.database.pool import Pool
 from tests.patience import PATIENCE_SECONDS, wait_for
 
@@ -29,14 +31,23 @@ def test_lines_tell_how_far_it_is(quick_lines: None, capsys: pytest.CaptureFixtu
         printed += capsys.readouterr().err
         return printed
 
-    with progress.progress_bar(Path("folder/sales.csv"), shown=True) as report:
+    with progress.progress_bar("sales.csv", shown=True) as report:
         assert report is not None
         report(25, 100)
         wait_for(lines, lambda text: "sales.csv: 25 % read\n" in text)
         report(100, 100)
         wait_for(lines, lambda text: "sales.csv: read; its rows are being processed\n" in text)
-    lines()
-    assert "folder" not in printed
+
+
+def test_lines_of_a_copy_speak_of_a_copy(quick_lines: None, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "from").mkdir()
+    for number in range(2_000):
+        (tmp_path / "from" / str(number)).write_bytes(b"content")
+    target = (tmp_path / "to").as_uri()
+    copy((tmp_path / "from").as_uri(), target)
+    said = set(capsys.readouterr().err.splitlines())
+    assert said
+    assert all(re.fullmatch(rf"{re.escape(target)}: \d+ % copied", line) for line in said), said
 
 
 def test_lines_tell_how_long_a_training_takes(quick_lines: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,7 +68,7 @@ def test_lines_tell_how_long_a_training_takes(quick_lines: None, capsys: pytest.
 
 
 def test_nothing_is_printed_beside_json(quick_lines: None, capsys: pytest.CaptureFixture[str]) -> None:
-    with progress.progress_bar(Path("sales.csv"), shown=False) as report:
+    with progress.progress_bar("sales.csv", shown=False) as report:
         assert report is None
     assert capsys.readouterr() == ("", "")
 

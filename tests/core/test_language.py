@@ -47,7 +47,7 @@ def test_values_are_written_in_the_way_of_the_language(language: Language, amoun
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(54.30, "54,3"), (1990, "1990"), (12_500, "12\u202f500"), (0, "0"), (0.004, "0"), (-2.5, "-2,5")],
+    [(54.30, "54,3"), (1990, "1990"), (12_500, "12\u202f500"), (0, "0"), (0.004, "0"), (-2.5, "\N{MINUS SIGN}2,5")],
 )
 def test_a_measure_has_no_idle_digits(value: float, said: str) -> None:
     assert translator("ru").measure(value) == said

@@ -1,13 +1,13 @@
 """Tables of tenants are keyed by account and statements on them name one, so that a cluster can distribute them."""
 
-import re
 from collections import Counter
 
 import pytest
 
 from cleardeed.database.cluster import DISTRIBUTED, REFERENCE
 from cleardeed.database.pool import Pool
-from tests.database.statements import Statement, statements
+from tests.database.statements import of_module, statements
+from tests.database.tenancy import Parsed, parse, parse_function
 
 LOCAL = {
     "console_links", "console_log", "console_sessions", "installation", "model_usage", "register_rows", "registers",
@@ -40,14 +40,20 @@ SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS other, ow
   JOIN pg_attribute theirs ON theirs.attrelid = confrelid AND theirs.attnum = confkey[1]
  WHERE contype = 'f' AND conparentid = 0
 """
-FUNCTIONS = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prolang > 13"
+FUNCTIONS = """
+SELECT proname, prosrc FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+ WHERE pronamespace = 'public'::regnamespace AND lanname IN ('sql', 'plpgsql')
+"""
 
 OPERATORS = "a report of the operator's, over all accounts"
 RETENTION = "what is old goes, whose ever it is"
 CLAIM = "a worker takes what is due, whose ever it is"
 KEYS = "the service keys wrap secrets of all accounts"
 PART = "a part of statements that name it"
+REGISTERS = "the operator's own lists"
+NOT_SQL = {("database/cluster.py", "the cluster has no workers yet"): "tells the operator what to run"}
 OF_ALL_ACCOUNTS = {
+    ("accounts/accounts.py", "FROM accounts ORDER BY id"): OPERATORS,
     ("accounts/api_keys.py", "WHERE k.sha256 = $1"): "a caller names a key alone",
     ("accounts/api_keys.py", "FROM api_keys WHERE id = ANY($1)"): OPERATORS,
     ("billing/idempotency.py", "FROM idempotency_keys WHERE created_at"): RETENTION,
@@ -61,12 +67,17 @@ OF_ALL_ACCOUNTS = {
     ("checks/stored_answers.py", "UPDATE source_answers SET raws = NULL"): RETENTION,
     ("database/cluster.py", "SELECT max(id) FROM ledger_entries"): "the numbers of a server's entries",
     ("database/directory.py", "SELECT account_id FROM"): "the directory",
+    ("database/dump.py", "SELECT EXISTS (SELECT 1 FROM accounts)"): "whether there is any",
     ("database/dump.py", "FROM data_keys"): KEYS,
     ("database/partitions.py", "SELECT count(*) FROM {table}_default"): OPERATORS,
+    ("database/partitions.py", "FROM {…}"): "one month's partition, of all accounts",
+    ("events/addresses.py", "AS waiting FROM event_addresses a"): PART,
     ("events/addresses.py", "FROM event_addresses a WHERE NOT"): OPERATORS,
     ("events/deliveries.py", "SELECT address_id FROM events WHERE status"): CLAIM,
     ("events/deliveries.py", "SELECT DISTINCT account_id FROM events"): CLAIM,
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
+    ("events/prune.py", "SELECT id FROM accounts"): RETENTION,
+    ("events/read.py", "SELECT e.*, d.wrapped"): PART,
     ("events/read.py", "WHERE $1::text IS NULL OR e.status"): OPERATORS,
     ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",
     ("jobs/queue.py", "NOT EXISTS (SELECT 1 FROM jobs"): CLAIM,
@@ -75,10 +86,13 @@ OF_ALL_ACCOUNTS = {
     ("monitors/erase.py", "FROM monitors WHERE status = 'finished'"): RETENTION,
     ("monitors/erase.py", "FROM monitor_runs WHERE changes IS NOT NULL"): RETENTION,
     ("monitors/overview.py", "FROM monitors"): OPERATORS,
+    ("monitors/store.py", "SELECT m.*, k.wrapped"): PART,
     ("records/create.py", "INSERT INTO {record.kind.table}"): "the account is the first of the values",
     ("records/erase.py", "AND erased_at IS NULL AND NOT ({life.running})"): RETENTION,
     ("records/overview.py", "FROM {kind.table}"): OPERATORS,
     ("records/record.py", "SELECT r.*, k.wrapped"): PART,
+    ("sources/local/lookup.py", "{register.table}"): REGISTERS,
+    ("sources/local/lookup.py", "({…})"): REGISTERS,
     ("vault/keys.py", "{table}"): KEYS,
     ("vault/service_keys.py", "DELETE FROM service_keys"): KEYS,
 }
@@ -127,52 +141,109 @@ async def test_foreign_keys_stay_within_the_account(pool: Pool, tenants: set[str
             assert (row["own"], row["theirs"]) == (own, "id" if row["other"] == "accounts" else "account_id")
 
 
-def tables_without_account(sql: str, tenants: set[str]) -> list[str]:
-    """The tenants' tables, as often as the statement names them beyond the accounts that it names."""
-    sql = sql.replace("answered_sources", "source_answers")
-    named = re.findall(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?([a-z_]+|\{[^}]*\})", sql)
-    found = [
-        name for name in named if name in tenants - {"accounts"} or re.fullmatch(r"\{((\w+\.)?kind\.)?table\}", name)
-    ]
-    accounts = len(re.findall(r"\baccount_id\s*=", sql)) + len(re.findall(r"INTO\s+\S+\s*\([^)]*\baccount_id\b", sql))
-    return found[accounts:]
-
-
 @pytest.mark.parametrize(
     ("sql", "found"),
     [
         ("SELECT 1 FROM checks WHERE account_id = $1 AND id = $2", []),
         ("SELECT 1 FROM checks WHERE id = $1", ["checks"]),
+        ("SELECT 1 FROM checks WHERE account_id = $1 OR id = $2", ["checks"]),
+        ("SELECT 1 FROM checks WHERE NOT account_id = $1", ["checks"]),
+        ("SELECT 1 FROM checks c WHERE c.account_id = c.id", ["checks"]),
+        ("SELECT 1 FROM checks WHERE {condition}", ["checks"]),
         ("SELECT 1 FROM checks c JOIN data_keys k ON k.subject_id = c.id WHERE c.account_id = $1", ["data_keys"]),
+        ("SELECT 1 FROM checks c JOIN data_keys k USING (account_id) WHERE c.account_id = $1", []),
+        ("SELECT 1 FROM checks c JOIN data_keys k USING (id) WHERE c.account_id = $1", ["data_keys"]),
+        ("SELECT 1 FROM checks c, data_keys k WHERE k.subject_id = c.id AND c.account_id = $1", ["data_keys"]),
+        ("SELECT 1 FROM checks c, data_keys k WHERE k.account_id = c.account_id AND c.account_id = $1", []),
+        ("SELECT 1 FROM checks c JOIN data_keys k ON k.account_id = c.account_id", ["checks", "data_keys"]),
+        ("SELECT 1 FROM accounts a JOIN checks c ON c.account_id = a.id WHERE a.id = $1", []),
+        ("SELECT 1 FROM checks c WHERE account_id = $1 AND (SELECT 1 FROM events WHERE account_id = c.account_id)", []),
+        ("SELECT 1 FROM unnest($1::text[]) AS t (account_id) JOIN checks c ON c.account_id = t.account_id", []),
+        ("WITH old AS (SELECT account_id, id FROM checks) SELECT 1 FROM old WHERE account_id = $1", ["checks"]),
         ("UPDATE checks SET status = '' WHERE id = $1", ["checks"]),
+        ("UPDATE checks c SET type = '' FROM data_keys k WHERE c.account_id = $1 AND k.subject_id = id", ["data_keys"]),
         ("INSERT INTO data_keys (account_id, subject_id) VALUES ($1, $2)", []),
         ("INSERT INTO data_keys (subject_id) VALUES ($1)", ["data_keys"]),
-        ("DELETE FROM {kind.table} WHERE id = $1", ["{kind.table}"]),
+        ("DELETE FROM checks c USING data_keys k WHERE c.account_id = $1 AND k.subject_id = c.id", ["data_keys"]),
+        ("DELETE FROM {kind.table} WHERE id = $1", ["unknown"]),
         ("SELECT 1 FROM tiers", []),
     ],
-)
+)  # fmt: skip
 def test_a_statement_without_an_account_is_found(sql: str, found: list[str]) -> None:
-    assert tables_without_account(sql, {"checks", "data_keys"}) == found
+    (parsed,) = parse(sql)
+    assert parsed.without_account({"accounts", "checks", "data_keys", "events"}) == found
+
+
+@pytest.mark.parametrize(
+    ("sql", "count"),
+    [
+        ("SELECT CASE WHEN status = '' THEN 1 END FROM checks WHERE account_id = $1", 0),
+        ("SELECT CASE status WHEN '' THEN 1 END FROM checks WHERE account_id = $1", 1),
+        ("SELECT CASE name WHEN '' THEN 1 END FROM tiers", 0),
+        ("SELECT EXISTS (SELECT FROM checks WHERE account_id = $1)", 1),
+        ("SELECT 1 FROM checks WHERE account_id = $1 FOR UPDATE", 0),
+        ("SELECT 1 FROM checks WHERE account_id = ANY($1) FOR UPDATE", 1),
+    ],
+)
+def test_what_the_extension_refuses_is_found(sql: str, count: int) -> None:
+    (parsed,) = parse(sql)
+    assert len([*parsed.refusals({"checks"})]) == count
+
+
+PLANTED = """
+_PAGE = "SELECT 1 FROM checks WHERE {wanted}"
+_LEDGER = "SELECT 2 FROM check_counts WHERE {wanted}"
+_CHOICE = {"a": "SELECT 3 FROM {name}"}
+
+def read(connection, lock: Literal["FOR SHARE", "FOR UPDATE"], chosen):
+    wanted = "id = $1"
+    statement = (_PAGE if chosen else _LEDGER).format(wanted=wanted)
+    connection.fetch(statement)
+    connection.fetch(_CHOICE[chosen].format(name="events"))
+    connection.fetch(f"SELECT 4 FROM {TABLE} {lock}")
+    connection.fetch("SELECT 5 FROM " + chosen)
+"""
+
+
+def test_every_form_of_a_statement_is_read() -> None:
+    found = {
+        one.sql
+        for one in of_module("planted.py", PLANTED, {"TABLE": "monitors", "_CHOICE": {"a": "SELECT 3 FROM {name}"}})
+    }
+    assert found == {
+        "SELECT 1 FROM checks WHERE id = $1",
+        "SELECT 2 FROM check_counts WHERE id = $1",
+        "SELECT 3 FROM events",
+        "SELECT 4 FROM monitors FOR SHARE",
+        "SELECT 4 FROM monitors FOR UPDATE",
+        "SELECT 5 FROM {chosen}",
+    }
 
 
 async def test_statements_name_the_account(tenants: set[str]) -> None:
     used: Counter[tuple[str, str]] = Counter()
-    refused: list[Statement] = []
+    refused: list[str] = []
     for one in statements():
-        if tables_without_account(one.sql, tenants):
-            reasons = [key for key in OF_ALL_ACCOUNTS if key[0] == one.module and key[1] in one.sql]
-            used.update(reasons)
-            refused += [] if reasons else [one]
-    assert [f"{one.module}:{one.line} {one.sql}" for one in refused] == []
-    assert set(used) == set(OF_ALL_ACCOUNTS), "a reason is no longer needed"
+        not_sql = [key for key in NOT_SQL if key[0] == one.module and key[1] in one.sql]
+        faults = [] if not_sql else [fault for parsed in parse(one.sql) for fault in _faults(parsed, tenants)]
+        reasons = [key for key in OF_ALL_ACCOUNTS if faults and key[0] == one.module and key[1] in one.sql]
+        used.update(reasons + not_sql)
+        refused += [] if reasons or not faults else [f"{one.module}:{one.line} {faults} {one.sql}"]
+    assert refused == []
+    assert set(used) == {*OF_ALL_ACCOUNTS, *NOT_SQL}, "a reason is no longer needed"
+
+
+def _faults(parsed: Parsed, tenants: set[str]) -> list[str]:
+    return [*parsed.without_account(tenants), *parsed.refusals(tenants)]
 
 
 async def test_functions_name_the_account(pool: Pool, tenants: set[str]) -> None:
     # Verification knows a hash alone.
-    refused = [
-        f"{name}: {statement.strip()}"
+    found = [
+        (name, parsed)
         for name, source in await pool.fetch(FUNCTIONS)
-        for statement in source.split(";")
-        if name != "traces_with_hash" and tables_without_account(statement, tenants)
+        if name != "traces_with_hash"
+        for parsed in (parse_function(source, tenants))
     ]
-    assert refused == []
+    assert len(found) > 20
+    assert [(name, tables) for name, parsed in found if (tables := parsed.without_account(tenants))] == []

@@ -72,13 +72,22 @@ def test_maternity_capital_is_what_the_deal_says_of_it(kind: str) -> None:
     assert "доли супругу и детям, как сообщает Продавец, выделены (часть 4 статьи 10" in text(FULL, kind)
     assert "капитала на приобретение Объекта, как сообщает Продавец, не направлялись." in text(HOUSE, kind)
     assert "Если на приобретение Объекта направлялись средства материнского (семейного) капитала" in text(FLAT, kind)
-    owing = text(VARIANTS["maternity capital without shares"], kind)
-    assert "доли супругу и детям не выделены" in owing
-    assert "Продавец обязуется выделить доли до" in owing
-    assert "Получившие доли продают их вместе с Продавцом" in owing
     assert "не участвует в " in text(FULL, kind)
     assert "материнск" not in text(LAND, kind)
     assert "no maternity capital was used to acquire the Property" in text(HOUSE, kind, "en")
+
+
+def test_shares_that_are_owed_come_before_the_purchase() -> None:
+    """Their owners sell too, and the deal does not name them."""
+    owing = VARIANTS["maternity capital without shares"]
+    said, english = (text(owing, "preliminary_agreement", language) for language in ("ru", "en"))
+    assert "доли супругу и детям не выделены" in said
+    assert "Продавец обязуется выделить доли до заключения Основного договора" in said
+    assert "Основной договор заключается с их участием на стороне Продавца" in said
+    assert "undertakes to allot the shares before the Main Agreement is concluded" in english
+    for kinds in (["purchase_agreement"], ["preliminary_agreement", "purchase_agreement"]):
+        assert list(faults(owing, *kinds)) == ["deal.object.maternity_capital"]
+    assert faults(owing, "preliminary_agreement", "deposit_agreement", "deposit_receipt") == {}
 
 
 def test_the_buyer_may_pay_with_maternity_capital() -> None:
@@ -91,6 +100,8 @@ def test_the_buyer_may_pay_with_maternity_capital() -> None:
     assert "out of maternity capital, transferred by the Social Fund of Russia" in text(
         VARIANTS[CAPITAL], "purchase_agreement", "en"
     )
+    early = changed({"payment.parts.1.due_date": FLAT["date"]}, VARIANTS[CAPITAL])
+    assert list(faults(early, "purchase_agreement")) == ["deal.payment.parts[1].due_date"]
     lacking = changed({"sellers": [IVANOV]}, VARIANTS[CAPITAL])
     assert faults(lacking, "purchase_agreement") == {"deal.sellers[0].account": "is required for purchase_agreement"}
 
@@ -112,6 +123,23 @@ def test_a_permission_that_has_been_given_is_not_promised(kind: str) -> None:
     silent = text(VARIANTS["three sell without shares"], kind)
     assert "Продавец обязуется получить предварительное разрешение органа опеки" in silent
     assert "выдано (пункт 2" not in silent
+
+
+@pytest.mark.parametrize("kind", ["preliminary_agreement", "deposit_agreement"])
+@pytest.mark.parametrize("name", ["father sells with his children", "a guardian acts for a grown-up"])
+def test_what_becomes_of_the_deposit_where_the_permission_is_refused_is_said(name: str, kind: str) -> None:
+    deal = VARIANTS[name]
+    said, english = (text(deal, kind, language) for language in ("ru", "en"))
+    assert (
+        "Если такое разрешение не выдано по обстоятельствам, за которые ни одна из Сторон не отвечает, обязательство"
+        " заключить Основной договор прекращается (пункт 1 статьи 416 ГК РФ), а задаток возвращается"
+        " Покупателю в течение пяти рабочих дней после этого." in said
+    )
+    assert "the obligation to conclude the Main Agreement ends (article 416, clause 1, of the Civil Code)" in english
+    assert "разрешение не выдано" not in text(FULL, kind)
+    if kind == "preliminary_agreement":
+        bare = text(changed({"deposit": None}, deal), kind)
+        assert "прекращается (пункт 1 статьи 416 ГК РФ)." in bare
 
 
 def test_a_permission_of_a_later_day_is_promised_and_then_named() -> None:

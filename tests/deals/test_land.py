@@ -48,7 +48,8 @@ def test_a_share_of_the_plot_is_certified_by_a_notary() -> None:
     said = text(shared, "purchase_agreement")
     assert "а также долю 1/2 (одна вторая) в праве общей долевой собственности на земельный участок" in said
     assert "часть 1.1 статьи 42 Федерального закона" in said
-    assert "не ранее чем через месяц со дня извещения (пункт 2 статьи 250 ГК РФ)" in said
+    asked = text(changed({"object.pre_emption": None}, shared), "purchase_agreement")
+    assert "не ранее чем через месяц со дня извещения (пункт 2 статьи 250 ГК РФ)" in asked
     assert "нотариальн" not in text(changed({"sellers.0.spouse": None}, HOUSE), "purchase_agreement").replace(
         "представляет его нотариально удостоверенным", ""
     )

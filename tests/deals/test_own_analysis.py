@@ -56,12 +56,13 @@ VOCABULARY = {
     "handover": "переда[ёчютн]|передаточн|hand|accept|takes over|possession",
     "liability": "отвечают|возмещени|возмещает|неустойк|liable|responsible|damages|losses",
     "main_contract_deadline": "заключить договор|conclude",
-    "maternity_capital": "капитал|maternity",
+    "maternity_capital": "капитал|выделить доли|maternity|allot the shares",
     "minors": "опек|guardian|children",
     "object_identified": "кадастров|по адресу|cadastral|located at|apartment at|house at",
     "parties_identified": "рождения|born",
     "payment_terms": "уплач|цены|рублей|рубль|paid|price|roubles",
     "power_of_attorney": "доверенност|attorney",
+    "preemption": "преимуществ|first refusal",
     "price": "рубл|rouble",
     "residents": "зарегистрирован|проживающ|пользовани|registered|live in|right to use|pravo polzovaniia",
     "seller_pledge": "залог|pledge",
@@ -166,6 +167,13 @@ def test_an_encumbrance_that_the_deal_names_is_found(
     clauses = analysed("text", [text(deal, kind, language)]).found_clauses
     (found,) = (clause for clause in clauses if clause.code == "encumbrances")
     assert (found.status, found.text is not None) == ("attention", True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_courts_act_is_dated_before_what_the_manager_sells_by(language: Language) -> None:
+    """It is neither the receipt's own day nor something done under the agreement."""
+    codes = {clause.code for clause in analysed("text", [text(BANKRUPT, "payment_receipt", language)]).found_clauses}
+    assert "dates_conflict" not in codes
 
 
 def test_enough_documents_are_looked_at() -> None:

@@ -53,11 +53,34 @@ def test_the_deposit_is_divided_in_sums_where_the_shares_are_known() -> None:
     assert "следующим образом" not in shareless
 
 
-@pytest.mark.parametrize(("right", "signed"), [("мать", "получил Иванов Лев"), ("доверенность", "получила Черных")])
+@pytest.mark.parametrize(
+    ("right", "signed"), [("мать", "подтвердил Иванов Лев"), ("доверенность", "подтвердила Черных")]
+)
 def test_who_signs_for_a_minor_gives_the_word_its_gender(right: str, signed: str) -> None:
     youth = YOUTH | {"last_name": "Иванов", "first_name": "Лев", "middle_name": "Петрович", "gender": "male"}
     seller = youth | {"representative": AGENT | {"basis": right}}
-    assert f"Денежные средства {signed}" in text(changed({"sellers": [seller]}, PLAIN), "payment_receipt")
+    assert f"Поступление денежных средств {signed}" in text(changed({"sellers": [seller]}, PLAIN), "payment_receipt")
+
+
+@pytest.mark.parametrize("kind", ["payment_receipt", "deposit_receipt"])
+@pytest.mark.parametrize(
+    ("name", "whose", "english"),
+    [
+        ("father sells with his children", "несовершеннолетнему", "the minor’s name"),
+        ("a guardian acts for a grown-up", "подопечному", "the ward’s name"),
+    ],
+)
+def test_nobody_receives_the_money_of_a_child_or_ward(name: str, whose: str, english: str, kind: str) -> None:
+    """It goes to an account of their own, as the agreement has it."""
+    deal = VARIANTS[name]
+    said = text(deal, kind)
+    assert f"Причитающееся {whose} внесено на счёт, открытый на его имя, если иной порядок не предусмотрен" in said
+    for one in said.split("Денежные средства получил")[1:]:
+        assert "от имени" not in one.split("подтвердил")[0]
+    assert f"credited to an account opened in {english}" in text(deal, kind, "en")
+    for agreement in ("deposit_agreement", "preliminary_agreement", "purchase_agreement"):
+        assert f"причитающаяся {whose}, вносится на счёт, открытый на его имя" in text(deal, agreement)
+    assert "на его имя" not in text(PLAIN | {"deposit": 1}, kind)
 
 
 @pytest.mark.parametrize("method", ["letter_of_credit", "bank_transfer"])

@@ -6,7 +6,7 @@ import pytest
 
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
+from cleardeed.deals.samples import AGENT, CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
 from tests.deals.making import KINDS, changed, faults, library, order
 
 
@@ -91,7 +91,8 @@ def test_a_contradiction_of_a_plot_is_found(changes: dict[str, Any], field: str)
 def test_a_flat_has_no_plot_of_its_own() -> None:
     plot = HOUSE["object"]["land_plot"]
     for object_type, found in (("apartment", [f"deal.{PLOT}"]), ("land", [f"deal.{PLOT}"]), ("garage", []), (None, [])):
-        deal = changed({"object.object_type": object_type, "object.residents": None, PLOT: plot}, HOUSE)
+        told = {"object.residents": None, "object.floors_total": None, "object.year_built": None}
+        deal = changed({"object.object_type": object_type, PLOT: plot} | told, HOUSE)
         assert list(faults(deal, "purchase_agreement")) == found
 
 
@@ -150,6 +151,15 @@ def test_what_a_document_needs(kind: str, path: str) -> None:
 def test_identity_is_needed_of_all_who_act(person: str, field: str) -> None:
     path = person.replace("[", ".").replace("]", "")
     assert f"deal.{person}.{field}" in faults(changed({f"{path}.{field}": None}), "purchase_agreement")
+
+
+def test_a_curator_does_not_act_for_a_grown_up() -> None:
+    """Who is of limited capacity signs, and the curator consents (Civil Code, art. 30)."""
+    for basis, refused in (("попечитель", True), ("опекун, решение органа опеки и попечительства № 5", False)):
+        deal = changed({"sellers.0.representative": AGENT | {"basis": basis}}, PLAIN)
+        assert ("deal.sellers[0].representative.basis" in faults(deal, "purchase_agreement")) == refused
+    youth = changed({"sellers.2.representative.basis": "попечитель"})
+    assert faults(youth, "purchase_agreement") == {}
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -224,6 +234,22 @@ def test_a_fault_never_quotes_the_value() -> None:
 def test_too_many_parties() -> None:
     sellers = [PETROVA | {"passport": PETROVA["passport"] | {"number": f"{n:06}"}} for n in range(11)]  # type: ignore[operator]
     assert "deal.sellers" in faults(PLAIN | {"sellers": sellers, "buyers": [IVANOV]}, "purchase_agreement")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [
+        ("room", "rooms", 2),
+        ("house", "floor", 2),
+        ("parking_space", "rooms", 1),
+        ("land", "floor", 1),
+        ("land_plot", "year_built", 1985),
+    ],
+)
+def test_an_object_has_the_features_of_its_kind(kind: str, name: str, value: int) -> None:
+    deal = changed({"object.object_type": kind, f"object.{name}": value}, PLAIN)
+    assert faults(deal, "acceptance_act")[f"deal.object.{name}"] == f"is given for a {kind}"
+    assert f"deal.object.{name}" not in faults(changed({"object.object_type": "premises"}, deal), "acceptance_act")
 
 
 def test_a_transfer_needs_the_account_that_it_goes_to() -> None:

@@ -1,11 +1,16 @@
 """A share sold alone: what it is, who else owns, and what stays theirs."""
 
+import datetime
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from cleardeed.deals.dates import month_after
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import IVANOV, PETROVA, SHARE
+from cleardeed.deals.samples import IVANOV, PETROV, PETROVA, SHARE
 from cleardeed.deals.settlement import seller_sums
 from tests.deals.making import changed, faults, library, text
 from tests.deals.variants import VARIANTS
@@ -29,7 +34,10 @@ def test_the_co_owners_are_named_and_asked_first() -> None:
     assert "не ранее чем через месяц со дня извещения (пункт 2 статьи 250 ГК РФ)" in said
     for kind in ("preliminary_agreement", "deposit_agreement"):
         before = text(SHARE, kind)
-        assert "обязуется письменно известить остальных участников долевой собственности о намерении" in before
+        assert (
+            "Продавец обязуется более чем за месяц до окончания срока заключения Основного договора письменно известить"
+            " остальных участников долевой собственности о намерении продать долю" in before
+        )
         assert "прекращается, а задаток возвращается Покупателю в течение пяти рабочих дней" in before
 
 
@@ -91,9 +99,93 @@ def test_a_room_is_offered_to_the_owners_of_the_others_first() -> None:
     assert "the owners of the other rooms of the apartment have been notified" in english
     for kind in ("preliminary_agreement", "deposit_agreement"):
         before = text(room, kind)
-        assert "обязуется письменно известить собственников других комнат в квартире о намерении продать" in before
+        assert "письменно известить собственников других комнат в квартире о намерении продать комнату" in before
         assert "прекращается, а задаток возвращается Покупателю в течение пяти рабочих дней" in before
     assert "других комнат" not in text(VARIANTS["free flat"], "purchase_agreement")
+
+
+PROMISED = ("preliminary_agreement", "deposit_agreement")
+
+
+def test_those_who_know_of_the_sale_are_not_told_again() -> None:
+    known = VARIANTS["room of whose sale the neighbours know"]
+    for kind in PROMISED:
+        said, english = (text(known, kind, language) for language in ("ru", "en"))
+        assert "Продавец сообщает, что 20 октября 2026 г. письменно известил собственников других комнат" in said
+        assert "The Seller states that on 20 October 2026 the Seller notified the owners of the other rooms" in english
+    said = text(known, "purchase_agreement")
+    assert "собственники других комнат в квартире извещены 20 октября 2026 г. о продаже комнаты" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "whose", "english"),
+    [
+        ("share that the co-owners refuse to buy", "остальных участников долевой собственности", "the other co-owners"),
+        ("room that the neighbours refuse to buy", "собственников других комнат в квартире", "the owners of the other"),
+    ],
+)
+def test_where_all_refuse_there_is_no_month_to_wait_for(name: str, whose: str, english: str) -> None:
+    for kind in (*PROMISED, "purchase_agreement"):
+        said = text(VARIANTS[name], kind)
+        assert f"письменные отказы всех {whose} от преимущественного права покупки (" in said
+        assert "месяц" not in said.partition("преимущественного права покупки")[2].partition(".")[0]
+        assert f"the written refusals of all {english}" in text(VARIANTS[name], kind, "en")
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_co_owner_who_buys_is_not_asked_whether_he_would(language: Language) -> None:
+    deal = VARIANTS["share that a co-owner buys"]
+    for kind in (*PROMISED, "purchase_agreement"):
+        said = text(deal, kind, language)
+        assert "пункт 2 статьи 250" not in said
+        assert "article 250, clause 2" not in said
+        assert ("ему доли не применяется (пункт 1 статьи 250" in said) == (language == "ru")
+        assert ("does not apply to the sale of the share to the Buyer (article 250, clause 1" in said) == (
+            language == "en"
+        )
+    assert "deal.object.pre_emption" in faults(
+        changed({"object.pre_emption": {"waived": True}}, deal), "purchase_agreement"
+    )
+    beside = changed({"buyers": [PETROVA | {"share": "1/4"}, PETROV | {"share": "1/4"}]}, deal)
+    assert "пункт 2 статьи 250" in text(beside, "purchase_agreement")
+
+
+@pytest.mark.parametrize(
+    ("changes", "kinds", "field"),
+    [
+        ({"main_contract_date": "2026-12-21"}, PROMISED[:1], "main_contract_date"),
+        ({"main_contract_date": "2026-12-22"}, PROMISED[:1], None),
+        ({"main_contract_date": "2026-12-21"}, PROMISED[1:], "main_contract_date"),
+        ({"main_contract_date": "2026-12-21", "object.pre_emption": {"waived": True}}, PROMISED, None),
+        ({"main_contract_date": "2026-12-21", "object.pre_emption": {"notified_on": "2026-11-20"}}, PROMISED, None),
+        (
+            {"main_contract_date": "2026-12-20", "object.pre_emption": {"notified_on": "2026-11-20"}},
+            PROMISED,
+            "main_contract_date",
+        ),
+        ({}, ["purchase_agreement"], None),
+        ({"object.pre_emption": {"notified_on": "2026-10-20"}}, ["purchase_agreement"], None),
+        ({"object.pre_emption": {"notified_on": "2026-10-21"}}, ["purchase_agreement"], "date"),
+        (
+            {"object.pre_emption": {"notified_on": "2026-11-22"}},
+            ["purchase_agreement"],
+            "object.pre_emption.notified_on",
+        ),
+    ],
+)
+def test_nothing_is_signed_in_the_month_of_the_other_owners(
+    changes: dict[str, Any], kinds: Sequence[str], field: str | None
+) -> None:
+    found = faults(changed(changes, SHARE), *kinds)
+    assert (f"deal.{field}" in found) if field else found == {}
+
+
+def test_a_month_ends_with_the_last_day_of_a_shorter_one() -> None:
+    day = datetime.date
+    assert month_after(day(2026, 12, 31)) == day(2027, 1, 31)
+    assert month_after(day(2027, 1, 30)) == day(2027, 2, 28)
+    assert month_after(day(2028, 1, 31)) == day(2028, 2, 29)
+    assert month_after(day(2026, 11, 28)) == day(2026, 12, 28)
 
 
 @pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])

@@ -4,13 +4,17 @@ from typing import Any
 
 import pytest
 
+from cleardeed.deals.markup import plain_text
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import FULL, HOUSE, LAND, PETROV, PETROVA, PLAIN, SAMPLES, SHARE
-from tests.deals.making import changed, faults, library, text, text_in_set
+from cleardeed.deals.samples import FULL, HOUSE, IVANOV, LAND, PETROV, PETROVA, PLAIN, SAMPLES, SHARE
+from tests.deals.making import changed, documents, faults, library, text, text_in_set
+from tests.deals.reading import spaced
 from tests.deals.variants import FLAT, VARIANTS
 
 NO_PLEDGE = "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает"
 AGREEMENTS = ("purchase_agreement", "preliminary_agreement")
+PRELIMINARY = ("preliminary_agreement", "deposit_agreement")
 
 
 @pytest.mark.parametrize("kind", AGREEMENTS)
@@ -36,6 +40,15 @@ def test_a_notarised_purchase_needs_the_spouses_consent_by_law() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "original"), [("ru", "подлинник нотариально удост"), ("en", "its notarised original")]
+)
+def test_whoever_acts_under_a_power_of_attorney_shows_it_at_every_signing(language: Language, original: str) -> None:
+    for kind in (*AGREEMENTS, "deposit_agreement"):
+        assert original in text(FULL, kind, language)
+        assert original not in text(LAND, kind, language)
+
+
 @pytest.mark.parametrize("kind", AGREEMENTS)
 @pytest.mark.parametrize("name", ["spouses sell", "spouses buy"])
 def test_a_spouse_who_is_a_party_gives_no_consent(name: str, kind: str) -> None:
@@ -46,7 +59,12 @@ def test_a_spouse_who_is_a_party_gives_no_consent(name: str, kind: str) -> None:
 
 def test_a_consent_is_made_of_spouses_who_are_no_parties() -> None:
     assert text(FULL, "spouse_consent").count("даю согласие") == 1
-    assert text(VARIANTS["spouses buy"], "spouse_consent").count("даю согласие") == 1
+    for name in ("spouses buy", "spouses sell"):
+        (fault,) = faults(VARIANTS[name], "spouse_consent").values()
+        assert fault == "gives no consent, since the spouse signs as a party: spouse_consent cannot be made"
+        assert faults(VARIANTS[name], "purchase_agreement") == {}
+    both = changed({"sellers.1.spouse": IVANOV}, VARIANTS["spouses sell"])
+    assert list(faults(both, "spouse_consent")) == ["deal.sellers[0].spouse", "deal.sellers[1].spouse"]
 
 
 @pytest.mark.parametrize(
@@ -67,6 +85,20 @@ def test_what_was_given_to_one_spouse_needs_consent_only_where_it_is_joint(title
     said = text(deal, "purchase_agreement")
     assert ("если отчуждаемое имущество относится к общему имуществу супругов (статья 36" in said) == personal
     assert ("на отчуждение Объекта Продавец представляет при подписании Договора (пункт 3" in said) != personal
+
+
+@pytest.mark.parametrize(("house", "plot"), [("дарения", "купли-продажи"), ("купли-продажи", "дарения")])
+def test_a_gift_beside_what_was_bought_leaves_the_consent_due(house: str, plot: str) -> None:
+    personal, bought = "если отчуждаемое имущество относится к общему имуществу супругов", "представляет при подписании"
+    titles = {
+        "object.title_document": f"договор {house} от 05.05.2014",
+        "object.land_plot.title_document": f"договор {plot} от 05.05.2014",
+    }
+    said = text(changed(titles, HOUSE), "purchase_agreement")
+    assert personal not in said
+    assert bought in said
+    given = changed(titles | dict.fromkeys(titles, "договор дарения от 05.05.2014"), HOUSE)
+    assert personal in text(given, "purchase_agreement")
 
 
 @pytest.mark.parametrize("kind", AGREEMENTS)
@@ -117,12 +149,56 @@ def test_a_notary_files_what_he_certified_and_keeps_a_copy() -> None:
     )
 
 
-@pytest.mark.parametrize(("deal", "law"), [(PLAIN, "статья 400"), (HOUSE, "статьи 388 и 400"), (LAND, "статья 388")])
-def test_the_registered_owner_pays_the_tax_and_is_reimbursed(deal: dict[str, Any], law: str) -> None:
-    said = text(deal, "purchase_agreement")
-    assert (
-        f"уплачивает Продавец ({law} НК РФ); часть налога, которая приходится на время после передачи Объекта" in said
-    )
+COSTS = {
+    "ru": {
+        "registration": "Расходы на государственную регистрацию",
+        "settlement": "Расходы на услуги банка по размещению и выплате денежных средств",
+        "notary": "Расходы на нотариальное удостоверение Договора",
+    },
+    "en": {
+        "registration": "The cost of state registration is borne by",
+        "settlement": "The costs of the services of the bank for placing and paying out the money are borne by",
+        "notary": "The cost of the notary’s certification of this Agreement is borne by",
+    },
+}
+BEARERS = {
+    "ru": {"seller": "несёт Продавец", "buyer": "несёт Покупатель", "equally": "Стороны несут поровну"},
+    "en": {"seller": "the Seller", "buyer": "the Buyer", "equally": "the Parties in equal parts"},
+}
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_who_bears_a_cost_is_what_the_deal_says_of_it(language: Language) -> None:
+    agreed = VARIANTS["costs that are agreed"]
+    said = text(agreed, "purchase_agreement", language)
+    for cost, bearer in agreed["costs"].items():
+        assert f"{COSTS[language][cost]} {BEARERS[language][bearer]}." in said
+        silent = text(changed({f"costs.{cost}": None}, agreed), "purchase_agreement", language)
+        assert COSTS[language][cost] not in silent
+    for kind in ("preliminary_agreement", "deposit_agreement"):
+        assert f"{BEARERS[language]['buyer']}." in text(agreed, kind, language)
+
+
+@pytest.mark.parametrize("name", [*SAMPLES, *(f"paid by {way}" for way in ("letter_of_credit", "safe_deposit"))])
+def test_no_agreement_divides_costs_and_taxes_that_the_deal_does_not(name: str) -> None:
+    deal = changed({"costs": None}, {**SAMPLES, **VARIANTS}[name])
+    said, english = (text(deal, "purchase_agreement", language) for language in ("ru", "en"))
+    for words in ("НК РФ", "налог", "Расходы на", "Расходы по", "поровну"):
+        assert words not in said
+    for words in ("Tax Code", "borne by", "bears the cost of registration", "equally"):
+        assert words not in english
+
+
+@pytest.mark.parametrize(
+    ("costs", "deal", "field"),
+    [
+        ({"settlement": "buyer"}, PLAIN, "settlement"),
+        ({"notary": "buyer"}, PLAIN, "notary"),
+    ],
+)
+def test_a_cost_that_does_not_arise_is_borne_by_nobody(costs: dict[str, str], deal: dict[str, Any], field: str) -> None:
+    assert list(faults(deal | {"costs": costs}, "purchase_agreement")) == [f"deal.costs.{field}"]
+    assert faults(deal | {"costs": {"registration": "seller"}}, "purchase_agreement") == {}
 
 
 def test_a_mortgage_is_redeemed_out_of_the_price_where_the_deal_says_so() -> None:
@@ -212,7 +288,10 @@ def test_the_application_waits_for_the_money_and_for_the_end_of_an_arrest() -> N
     after = "не позднее пяти рабочих дней после"
     assert f"{after} подписания Договора" in text(PLAIN, "purchase_agreement")
     assert f"{after} 11 декабря 2026 г. — последнего дня, в который размещаются" in text(FULL, "purchase_agreement")
-    assert f"{after} снятия ареста (запрета)" in text(VARIANTS["arrested flat"], "purchase_agreement")
+    assert f"{after} снятия ареста (запрета)." in text(VARIANTS["arrested flat"], "purchase_agreement")
+    later = VARIANTS["arrested flat, and money placed later"]
+    assert f"{after} снятия ареста (запрета) и размещения денежных средств." in text(later, "purchase_agreement")
+    assert "has been lifted and the money placed." in text(later, "purchase_agreement", "en")
     said = text(VARIANTS["guardian, and money placed later"], "purchase_agreement")
     assert "Стороны возражают против того, чтобы заявление о государственной регистрации представлял нотариус" in said
     assert "представляет в орган регистрации прав нотариус" not in said
@@ -308,6 +387,34 @@ def test_cash_that_is_due_to_a_minor_goes_to_an_account_too() -> None:
     said, english = (text(FULL, "purchase_agreement", language) for language in ("ru", "en"))
     assert "на счёт, открытый на его имя, также если платёж производится наличными; иной порядок допускается" in said
     assert "in the minor’s name, also where the payment is made in cash; any other way is allowed only if" in english
+
+
+@pytest.mark.parametrize(
+    ("kind", "left"), [("purchase_agreement", ""), *((kind, "Основного ") for kind in PRELIMINARY)]
+)
+def test_the_buyer_withdraws_from_the_agreement_by_which_the_object_is_handed_over(kind: str, left: str) -> None:
+    said, english = (text(VARIANTS["arrested flat"], kind, language) for language in ("ru", "en"))
+    deed = f"{left}договора" if left else "Договора"
+    assert f"не снят к сроку передачи Объекта, Покупатель вправе отказаться от {deed} и потребовать" in said
+    assert f"the Buyer may withdraw from {'the Main' if left else 'this'} Agreement and claim" in english
+
+
+def test_money_is_placed_before_the_agreement_that_is_meant() -> None:
+    early = VARIANTS["money placed before the agreement"]
+    day, english = "в срок до 5 декабря 2026 г. включительно", "on or before 5 December 2026"
+    purchase = documents(early, "preliminary_agreement", "purchase_agreement")[1]
+    assert f"{day} (до подписания Договора)" in spaced(plain_text(purchase.blocks))
+    assert f"{day} (до подписания Основного договора)" in text(early, "preliminary_agreement")
+    assert f"{english} (before the Main Agreement is signed)" in text(early, "preliminary_agreement", "en")
+
+
+@pytest.mark.parametrize("kind", AGREEMENTS)
+@pytest.mark.parametrize("name", ["flat with a tenant", "flat under an annuity", "house on an encumbered plot"])
+def test_an_object_is_freed_of_no_right_that_outlasts_its_sale(name: str, kind: str) -> None:
+    """A tenant stays (Civil Code, art. 617), and the same agreement says so."""
+    assert "От иных прав пользования третьих лиц Объект" in text(VARIANTS[name], kind)
+    assert "free of third parties’ other rights of use" in text(VARIANTS[name], kind, "en")
+    assert "От прав пользования третьих лиц Объект" in text(FLAT, kind)
 
 
 def test_what_the_main_agreement_is_to_bring_is_said_of_it() -> None:

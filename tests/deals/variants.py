@@ -215,16 +215,31 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "share where somebody keeps a right": changed(
         {"object.retained_rights": ["Черных Олег Львович — право пользования"], "deposit_kind": "advance"}, SHARE
     ),
+    "share that a co-owner buys": changed(
+        {"object.co_owners": ["Петрова Ольга Ильинична", "Черных Любовь Олеговна"]}, SHARE
+    ),
+    "share that the co-owners refuse to buy": changed({"object.pre_emption": {"waived": True}}, SHARE),
     "share of a house and of its plot": changed(
-        {"object.share": "1/2", "object.land_plot.share": "1/2", "object.co_owners": ["Черных Любовь Олеговна"]}, HOUSE
+        {
+            "object.share": "1/2",
+            "object.land_plot.share": "1/2",
+            "object.co_owners": ["Черных Любовь Олеговна"],
+            "object.pre_emption": {"notified_on": "2026-10-20"},
+        },
+        HOUSE,
     ),
     "bankrupt of whose auction nothing is told": changed({"auction": None, "payment.due_date": None}, BANKRUPT),
     "bankrupt's buyer who places the money": changed({"payment.method": "letter_of_credit"}, BANKRUPT),
     "bankrupt's share": changed(
         {"object.share": "1/2", "object.co_owners": ["Черных Олег Львович"], "object.residents": None}, BANKRUPT
     ),
+    "bankrupt's room": changed({"object.object_type": "room"}, BANKRUPT),
     "house on a plot in shares": changed(
-        {"object.land_plot.share": "1/2", "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1"},
+        {
+            "object.land_plot.share": "1/2",
+            "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1",
+            "object.pre_emption": {"waived": True},
+        },
         HOUSE,
     ),
     "house on an encumbered plot": changed({"object.land_plot.encumbrances": ["публичный сервитут"]}, HOUSE),
@@ -245,6 +260,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
             "sellers": [IVANOV | {"share": "1/2"}, IVANOVA | {"share": "1/2"}],
             "object.residents": None,
             "object.land_plot.share": "1/3",
+            "object.pre_emption": {"waived": True},
         },
         HOUSE,
     ),
@@ -291,7 +307,25 @@ VARIANTS: dict[str, dict[str, Any]] = {
             ],
         },
     },
-    "room": changed({"object.object_type": "room"}, FLAT),
+    "room": changed({"object.object_type": "room", "main_contract_date": "2026-12-24"}, FLAT),
+    "room of whose sale the neighbours know": changed(
+        {"object.object_type": "room", "object.pre_emption": {"notified_on": "2026-10-20"}}, FLAT
+    ),
+    "room that the neighbours refuse to buy": changed(
+        {"object.object_type": "room", "object.pre_emption": {"waived": True}}, FLAT
+    ),
+    "costs that are agreed": changed(
+        {"costs": {"registration": "seller", "settlement": "equally", "notary": "buyer"}}, MOTHER_AND_CHILD
+    ),
+    "arrested flat, and money placed later": changed(
+        {
+            "object.encumbrances": ["арест по постановлению судебного пристава"],
+            "payment": {"method": "letter_of_credit", "due_date": "2026-12-20"},
+        },
+        FLAT,
+    ),
+    "money placed before the agreement": FLAT | {"payment": {"method": "letter_of_credit", "due_date": "2026-12-05"}},
+    "parking space": changed({"object.object_type": "parking_space"}, FLAT),
     "father sells with his children": FLAT
     | {
         "sellers": [

@@ -155,6 +155,40 @@ def test_a_name_in_another_alphabet_is_the_sellers_where_a_datum_agrees(
     assert clause.fault == fault
 
 
+WANTED = FoundFactor(code="wanted", title="The seller is wanted", status="critical", impact=55, of_register=False)
+
+
+def test_what_is_found_of_a_bankrupt_who_does_not_sign_is_not_charged() -> None:
+    facts = msgspec.structs.replace(
+        KNOWN, factors=IN_ORDER | {"bankruptcy_running": "critical"}, found=(BANKRUPT, WANTED, DEBTS)
+    )
+    deposit = (
+        "\n\nЗадаток в размере 100 000 (сто тысяч) рублей, внесённый для участия в торгах, засчитывается в счёт цены."
+    )
+    after = compare(read(purchase() + MANAGED + deposit), facts)
+    clauses = {one.code: one for one in after.found_clauses}
+    said = clauses["check_found"]
+    assert (said.status, said.fault, said.impact) == ("ok", "debtor", 0)
+    assert "the seller is wanted" in said.summary
+    assert (clauses["seller_may_sell"].fault, clauses["seller_may_sell"].impact) == ("managed", 0)
+    assert clauses["deposit"].status == "ok"
+    assert any("held as evidence in a criminal case" in demand for demand in after.recommendations)
+    himself = {one.code: one for one in compare(read(purchase() + deposit), facts).found_clauses}
+    assert (himself["check_found"].fault, himself["check_found"].impact) == ("critical", 55)
+    assert himself["seller_may_sell"].impact == 80
+    assert himself["deposit"].status == "attention"
+
+
+def test_what_is_found_of_the_object_is_charged_whoever_signs() -> None:
+    facts = msgspec.structs.replace(
+        KNOWN, factors=IN_ORDER | {"bankruptcy_running": "critical"}, found=(DISPUTE, WANTED)
+    )
+    said = next(one for one in compare(read(purchase() + MANAGED), facts).found_clauses if one.code == "check_found")
+    assert (said.fault, said.impact, [one.fault for one in said.also]) == ("critical", 55, ["debtor"])
+    assert "courts deal with the object" in said.summary
+    assert "Of the bankrupt, who does not sign, the check found: the seller is wanted" in said.summary
+
+
 OWNS_IN_PART = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "seller_not_sole_owner": "attention"}
 
 
@@ -317,8 +351,16 @@ def test_a_clause_that_the_check_speaks_against_is_not_in_order(statement: str, 
     assert fine.status == "ok"
     said = clause(paper, code, factor)
     assert said is not None
-    assert said.status == "attention"
+    assert (said.status, said.fault) == ("attention", "check")
     assert said.summary.startswith("The wording raises no objection, but the check found: ")
+    assert fine.fault is None or next(one.fault for one in said.also) == fine.fault
+
+
+def test_a_deposit_is_not_handed_over_before_what_is_critical_is_settled() -> None:
+    paper = f"{purchase()}\n\nПокупатель передаёт Продавцу задаток 100 000 (сто тысяч) рублей."
+    after = compare(read(paper), msgspec.structs.replace(KNOWN, found=(ARREST,)))
+    assert any(step.startswith("Do not hand over the deposit") for step in after.recommendations)
+    assert not any(step.startswith("Call the money a deposit") for step in after.recommendations)
 
 
 def test_what_the_check_found_is_the_first_thing_to_do() -> None:

@@ -29,7 +29,7 @@ mount -o remount,bind,ro "$root"
 cd "$root"
 exec chroot . /usr/bin/setpriv --reuid {ACCOUNT} --regid {ACCOUNT} --clear-groups --bounding-set=-all --inh-caps=-all \\
     --no-new-privs /usr/bin/env --ignore-environment --chdir=/data PATH=/opt/cleardeed/bin:/usr/bin:/bin HOME=/data \\
-    CLEARDEED_DATA_DIR=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 "$@"
+    CLEARDEED_DATA_DIR=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 LD_PRELOAD=libjemalloc.so.2 "$@"
 """
 
 

@@ -90,9 +90,12 @@ EXAMPLES = ["check.saved.fssp", "record.bundle_stored"]
 """Steps at which every kind of drill is done; at the others `make drills` does it."""
 
 
-LAUNCHING = (
-    "datname = current_database() AND query LIKE '%launch_checks%' AND pid <> pg_backend_pid() AND state = 'active'"
-)
+LAUNCHES = """
+SELECT count(*) FROM pg_stat_activity
+ WHERE datname = current_database() AND query ~ 'launch_(checks|on_shards)' AND pid <> pg_backend_pid()
+   AND state = 'active'
+"""
+"""Launches that a server has at work. A cluster has them where the account is."""
 
 
 def at_examples(examples: Sequence[str] = EXAMPLES) -> list[Any]:
@@ -168,7 +171,7 @@ class Order:
     def ledger(self) -> list[tuple[str, int]]:
         """Reason and amount of every entry for this check."""
         text = self.service.query(
-            "SELECT coalesce(json_agg(json_build_array(reason, amount) ORDER BY id), '[]')::text"
+            "SELECT coalesce(json_agg(json_build_array(reason, amount) ORDER BY created_at, reason), '[]')::text"
             " FROM ledger_entries WHERE reference = $1",
             self.check_id,
         )
@@ -261,13 +264,26 @@ def locked_account(service: Service, key: IssuedApiKey) -> Iterator[None]:
     with asyncio.Runner() as runner:
         connection = runner.run(asyncpg.connect(service.dsn))
         runner.run(connection.transaction().start())
-        runner.run(connection.execute("SELECT FROM accounts WHERE id = $1 FOR UPDATE", key.account_id))
+        runner.run(connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE", key.account_id))
         yield
         connection.terminate()
 
 
+def is_launching(service: Service) -> bool:
+    """Whether any of the database's servers has a launch at work."""
+    return _launches(service, LAUNCHES) > 0
+
+
 def waits_for_lock(service: Service) -> bool:
-    return bool(service.query(f"SELECT count(*) FROM pg_stat_activity WHERE {LAUNCHING} AND wait_event_type = 'Lock'"))
+    """Whether one of these launches waits for a lock."""
+    return _launches(service, f"{LAUNCHES} AND wait_event_type = 'Lock'") > 0
+
+
+def _launches(service: Service, count: str) -> int:
+    is_cluster = service.query("SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')")
+    everywhere = "SELECT sum(result::integer)::integer FROM run_command_on_all_nodes($1)"
+    found: int = service.query(everywhere, count) if is_cluster else service.query(count)
+    return found
 
 
 def wait_until(condition: Callable[[], bool], *, seconds: float = FINISH_SECONDS) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
@@ -19,7 +20,6 @@ from tests.flows.drills import (
     ERASURE_STEPS,
     EVENT_STEPS,
     GENERATION_STEPS,
-    LAUNCHING,
     ORDER,
     OTHER_STEPS,
     PRICE,
@@ -34,6 +34,7 @@ from tests.flows.drills import (
     assert_ended_well,
     at_examples,
     held,
+    is_launching,
     locked_account,
     steps_in_code,
     wait_until,
@@ -148,7 +149,8 @@ def test_two_workers_that_run_a_check_side_by_side_end_it_once(service: Service)
 def test_a_check_that_has_lost_its_job_is_queued_anew(service: Service) -> None:
     order = Order.launch(service)
     service.query("DELETE FROM pgqueuer")
-    service.query("UPDATE checks SET created_at = created_at - interval '1 minute' WHERE id = $1", order.check_id)
+    minute_ago = datetime.now(UTC) - timedelta(minutes=1)
+    service.query("UPDATE checks SET created_at = $2 WHERE id = $1", order.check_id, minute_ago)
     order.start_worker()
     assert_ended_well(order)
 
@@ -193,7 +195,7 @@ class TestLaunch:
             wait_until(lambda: waits_for_lock(service))
             doomed.kill("api")
             sender.join()
-        wait_until(lambda: not service.query(f"SELECT count(*) FROM pg_stat_activity WHERE {LAUNCHING}"))
+        wait_until(lambda: not is_launching(service))
         assert_launches_once(service, key)
 
 

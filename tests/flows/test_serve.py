@@ -36,7 +36,7 @@ class Served:
     def jobs_done(self) -> float:
         """Return the number of checks that the workers have run, by the metrics of the API."""
         text = httpx.get(self.service.metrics_url).raise_for_status().text
-        found = re.search(r'cleardeed_jobs_total\{job="run_check",outcome="done"\} ([\d.]+)', text)
+        found = re.search(r'cleardeed_jobs_total\{name="run_check",outcome="done"\} ([\d.]+)', text)
         return float(found[1]) if found else 0.0
 
     def run_check(self) -> None:

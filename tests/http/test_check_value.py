@@ -2,6 +2,7 @@
 
 import asyncio
 import html
+import re
 from typing import Any
 
 import httpx
@@ -46,11 +47,38 @@ def test_a_full_check_is_estimated_and_the_price_asked_weighed(client: httpx.Cli
     assert factor(plain) is None
     assert factor(cheap)["impact"] == 25
     assert cheap["risk_score"] == min(100, plain["risk_score"] + 25)
-    page, pdf = html.unescape(httpx.get(cheap["report_url"]).text), pdf_text(httpx.get(cheap["pdf_url"]).content)
+    page, pdf = httpx.get(cheap["report_url"]).text, pdf_text(httpx.get(cheap["pdf_url"]).content)
+    assert '<span class="whole">135-FZ</span>' in page
+    shown = html.unescape(re.sub(r'<span class="whole">(.*?)</span>', r"\1", page))
+    assert re.findall(r"\bart\. \d", shown) == []
     for said in value["text"]:
-        assert said in page
+        assert " ".join(said.split()) in " ".join(shown.split())
         assert " ".join(said.split()) in " ".join(pdf.split())
     assert page.count("<circle") >= len(value["comparables"])
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "no_appraisal"),
+    [
+        ("ru", "Расчётная стоимость", "Это расчётная стоимость, а не отчёт об оценке в смысле ст. 11 Закона № 135-ФЗ."),
+        ("en", "Computed value", "no appraisal report within the meaning of Law 135-FZ, art. 11."),
+    ],
+)
+def test_every_value_says_that_it_is_no_appraisal_report(
+    service: Service, language: str, name: str, no_appraisal: str
+) -> None:
+    key = service.issue()
+    service.command("accounts", "set-language", key.account_id, language)
+    with service.client(key) as client:
+        check = checked(client, object=PRICED)
+    page = html.unescape(re.sub(r"</?span[^>]*>", "", httpx.get(check["report_url"]).text))
+    pdf = pdf_text(httpx.get(check["pdf_url"]).content)
+    assert check["result"]["value"]["text"][-1].endswith(no_appraisal)
+    for shown in (page, pdf):
+        flat = " ".join(shown.split())
+        assert name in flat
+        assert no_appraisal in flat
+        assert "тчёт об оценке" not in flat.replace("не отчёт об оценке", "")
 
 
 def test_a_value_that_cannot_be_estimated_changes_nothing_else(client: httpx.Client) -> None:

@@ -4,8 +4,12 @@ import re
 import socket
 from pathlib import Path
 
+import asyncpg
 import httpx
+import pytest
 
+from cleardeed.database.pool import Pool
+from cleardeed.http.probes import require_ready
 from tests.flows.drills import wait_until
 from tests.forked import Forked
 from tests.http.faults import request_id_of
@@ -28,6 +32,13 @@ def test_readyz_says_what_was_looked_at(anonymous: httpx.Client) -> None:
         "queue": "ok",
         "request_id": request_id_of(response),
     }
+
+
+async def test_a_database_without_a_queue_is_not_ready(pool: Pool) -> None:
+    await require_ready(pool)
+    await pool.execute("ALTER TABLE pgqueuer RENAME TO elsewhere")
+    with pytest.raises(asyncpg.UndefinedTableError):
+        await require_ready(pool)
 
 
 def test_metrics_are_in_prometheus_form(anonymous: httpx.Client, service: Service) -> None:

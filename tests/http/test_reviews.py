@@ -1,6 +1,7 @@
 """A person's decisions over HTTP: recorded, sealed as editions, read back, verified, refused, kept apart, erased."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -192,6 +193,21 @@ def test_the_event_tells_of_the_edition_and_of_nobody(service: Service) -> None:
     assert not [text for text in (*GIVEN.values(), SELLER["last_name"]) if text in str(data)]
     assert httpx.get(data["pdf_url"]).status_code == httpx.get(data["report_url"]).status_code == 200
     assert [item["id"] for item in listed["items"]] == [event["id"]]
+
+
+def test_a_decision_is_in_the_log_without_a_word_about_people(service: Service) -> None:
+    key = service.issue()
+    with service.client(key) as client:
+        made = ordered(client)
+        before = len(service.logged())
+        created = post(client, made).raise_for_status().json()
+        edition_of(client, made, 2)
+    log = service.logged()[before:]
+    (line,) = [json.loads(line) for line in log.splitlines() if '"decision_recorded"' in line]
+    told = {"check_id": made["check_id"], "review_id": created["review_id"], "edition": 2, "key_id": key.key_id}
+    assert line | told | {"decision": "another_person"} == line
+    personal = (*GIVEN.values(), *GIVEN["decided_by"].split()[1:], SELLER["last_name"], SELLER["first_name"])
+    assert [text for text in personal if text in log or json.dumps(text)[1:-1] in log] == []
 
 
 def test_undo_is_a_new_decision(client: httpx.Client) -> None:

@@ -65,7 +65,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
     value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED",
-            "ORDINARY", "NO_REPORT", "FAILED", "REASONS"),
+            "ORDINARY", "WORTH_LESS", "NO_REPORT", "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
@@ -73,14 +73,16 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
+              "DECISIONS",
               "LEVEL_MOVED", "LEVELS",
-              "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
+              "GRADES", "ADDED", "DROPPED", "ENDED", "REOPENED", "RISK_KEPT", "YES", "NO", "OF_DATE",
+              "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
-    deal_context: ("KIND_NAMES", "CONTRADICTED", "ENTRY", "SHARE"),
+    deal_context: ("KIND_NAMES", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
-    evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "MUCH_TOGETHER", "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN",
-               "POINTS"),
+    evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "OLD_EXTRACT_VERDICTS", "OF_ITS_DATE", "MUCH_TOGETHER",
+               "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
     rights: ("BURDENS", "CLAIMS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
@@ -145,7 +147,9 @@ def _of_tables() -> Iterator[str]:
             text for text in (rule.title, rule.says, rule.clear, rule.meaning, *rule.law, *rule.demands) if text
         )
         for variant in rule.variants.values():
-            yield from (text for text in (variant.title, variant.says, *variant.law, *variant.demands) if text)
+            yield from (
+                text for text in (variant.title, variant.says, variant.meaning, *variant.law, *variant.demands) if text
+            )
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = [text for fault in one.faults.values() for text in (fault.says, *fault.demands)]

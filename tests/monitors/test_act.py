@@ -3,6 +3,9 @@
 import datetime
 from typing import get_args
 
+import msgspec
+import pytest
+
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
@@ -12,6 +15,7 @@ from cleardeed.monitors.model import Monitor
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.schedule import Schedule
 from cleardeed.records.labels import Labels
+from cleardeed.reports.act import act_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.subject import Seller, Subject
 from tests.monitors.test_compare import DEBT, OTHER, answer, silent
@@ -37,8 +41,12 @@ MONITOR = Monitor(
 )
 
 
-def drafted(before: list[Answer], after: list[Answer]) -> act.Draft:
-    """The act of a second cycle after these answers."""
+def _about(seller: Seller) -> Monitor:
+    return msgspec.structs.replace(MONITOR, subject=Subject(seller=seller))
+
+
+def drafted(before: list[Answer], after: list[Answer], seller: Seller | None = None) -> act.Draft:
+    """The act of a second cycle after these answers, about the seller where one is given."""
     answers = {one.source_code: one for one in after}
     first = snapshot("chk_1", 10, "low", {one.source_code: one for one in before}, None)
     second = snapshot("chk_2", 10, "low", answers, first)
@@ -51,7 +59,9 @@ def drafted(before: list[Answer], after: list[Answer]) -> act.Draft:
         cost=0,
         answers=answers,
     )
-    cycle = Cycle(run_id=1, number=2, check_id="chk_2", due_at=clock.now(), monitor=MONITOR)
+    cycle = Cycle(
+        run_id=1, number=2, check_id="chk_2", due_at=clock.now(), monitor=_about(seller) if seller else MONITOR
+    )
     return act.draft(cycle, KEY, check, first, second, compare(first, second), "https://checks.example", factors=[])
 
 
@@ -62,6 +72,16 @@ def test_a_source_counts_the_facts_that_changed_and_not_its_silence() -> None:
     assert [(one.answered, one.change_count) for one in report.sources] == [(True, 1), (False, 0)]
 
 
+def test_data_too_old_to_prove_an_absence_are_no_final_answer() -> None:
+    old = msgspec.structs.replace(answer(), datestamp=datetime.date(2024, 5, 1))
+    report = drafted([answer()], [old]).report
+    assert [(one.answered, one.stale) for one in report.sources] == [(False, True)]
+    view = act_view(report)
+    assert view["sources"][0]["state"] == "Data too old"
+    assert "1 of 1" in view["warning"]
+    assert view["risk"][-1]["word"] == "Low in what could be checked"
+
+
 def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
     before = [answer(DEBT), answer(code="courts"), silent("wanted")]
     after = [answer(DEBT, OTHER), silent("courts"), answer(code="wanted")]
@@ -69,3 +89,16 @@ def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
     kinds = set(get_args(ChangeKind))
     unessential = {one for one in kinds if not Change(text="", kind=one).essential}
     assert unessential == act._TONES.keys()
+
+
+@pytest.mark.parametrize(
+    ("inn", "final"),
+    [("770000000082", True), (None, False), ("770000000083", False)],
+    ids=["named", "none", "mistyped"],
+)
+def test_an_act_takes_for_final_what_the_report_of_the_check_does(inn: str | None, final: bool) -> None:
+    answers = [answer(code="fssp"), answer(code="kad_arbitr"), answer(code="fedresurs")]
+    report = drafted(answers, answers, Seller(last_name="Иванов", inn=inn)).report
+    assert [one.answered for one in report.sources] == [True, final, final]
+    warning = act_view(report)["warning"]
+    assert (warning is None) == final

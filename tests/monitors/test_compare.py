@@ -14,11 +14,13 @@ from cleardeed.monitors.compare import NOT_SEEN, Change, Snapshot, compare, snap
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import (
     AnyRecord,
+    Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
     Match,
     PropertyFacts,
+    Right,
 )
 
 SURE = Match(grade="exact", agreed=["inn"], missing=[], differs=[], reason="The tax numbers are equal.")
@@ -90,14 +92,14 @@ def test_a_quotation_within_a_russian_one_has_marks_of_its_own() -> None:
 def test_a_record_that_is_gone() -> None:
     [change] = changes([DEBT, OTHER], [OTHER])
     assert change.kind == "removed"
-    assert "no longer listed: enforcement proceeding 123/26/77001-ИП" in change.text
+    assert "no longer listed (the register does not say why): enforcement proceeding 123/26/77001-ИП" in change.text
 
 
 def test_a_field_that_changed_from_to() -> None:
     [change] = changes([DEBT], [changed(DEBT, amount=75_000.5, closed_on=datetime.date(2026, 4, 1))])
     assert change.kind == "changed"
     assert "amount from 50\u00a0000\u00a0₽ to 75\u00a0000.50\u00a0₽" in change.text
-    assert "closing date from nothing to 2026-04-01" in change.text
+    assert "123/26/77001-ИП: ended on 2026-04-01; amount" in change.text
 
 
 def test_a_register_s_own_column_counts() -> None:
@@ -164,8 +166,8 @@ def test_what_changed_during_a_silence_is_found_when_it_ends() -> None:
     first = taken(answer(DEBT))
     second = taken(silent(), before=first)
     assert [change.kind for change in compare(second, taken(answer(DEBT, OTHER), before=second))] == [
-        "available",
         "added",
+        "available",
     ]
 
 
@@ -182,7 +184,81 @@ def test_a_level_that_moved_is_a_change() -> None:
 
 def test_a_level_that_moved_with_a_source_s_silence_is_none() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
-    assert [change.kind for change in compare(first, taken(silent(), before=first))] == ["unavailable"]
+    told = compare(first, taken(silent(), before=first))
+    assert {change.kind for change in told} == {"unavailable"}
+
+
+# --- The risk does not sink by silence ---
+
+
+def test_a_risk_stands_while_its_source_is_silent_and_is_explained_each_time() -> None:
+    first = taken(answer(DEBT), score=88, level="critical")
+    second = taken(silent(), before=first, score=23)
+    third = taken(silent(), before=second, score=20)
+    for before, after, alone in ((first, second, 23), (second, third, 20)):
+        assert (after.risk_score, after.risk_level, after.risk_check_id) == (88, "critical", "chk_1")
+        [kept] = [change for change in compare(before, after) if "The risk stays" in change.text]
+        assert "critical (88)" in kept.text
+        assert f"alone gives {alone}." in kept.text
+        assert "Federal Bailiff Service" in kept.text
+        assert not kept.essential
+    back = taken(answer(), before=third, score=20)
+    assert (back.risk_score, back.risk_check_id, back.read_alone) == (20, None, None)
+    assert [change.kind for change in compare(third, back)] == ["risk", "removed", "available"]
+
+
+def test_a_risk_that_rises_in_a_silence_is_that_of_the_reading() -> None:
+    first = taken(answer(DEBT), score=30, level="medium")
+    after = taken(silent(), before=first, score=60, level="high")
+    assert (after.risk_score, after.risk_check_id) == (60, None)
+
+
+def test_a_source_that_held_nothing_keeps_no_risk() -> None:
+    first = taken(answer(DEBT), answer(code="courts"), score=30, level="medium")
+    after = taken(answer(), silent("courts"), before=first, score=0)
+    assert after.risk_score == 0
+
+
+@given(st.data())
+def test_no_silence_lowers_the_risk(data: st.DataObject) -> None:
+    held = data.draw(st.lists(st.sampled_from([DEBT, OTHER]), min_size=1, unique_by=lambda one: one.number))
+    before = taken(answer(*held), score=data.draw(st.integers(0, 100)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        status = data.draw(st.sampled_from(["source_unavailable", "manual_review_required"]))
+        after = taken(answer(status=status), before=before, score=data.draw(st.integers(0, 100)))
+        assert after.risk_score >= before.risk_score
+        before = after
+
+
+# --- What a change says ---
+
+
+def test_a_right_that_ended_says_whose_it_was_and_stands_before_lesser_changes() -> None:
+    right = Right(match=SURE, number="4001-1", kind="ownership", holder_is_seller=True)
+    mortgage = Encumbrance(match=SURE, number="4001-9", kind="mortgage")
+    ended = {"closed_on": datetime.date(2026, 11, 25)}
+    gone_over, told = changes([mortgage, right], [changed(mortgage, **ended), changed(right, **ended)], code="egrn")
+    assert "registered right 4001-1, ownership, held by the seller: ended on 2026-11-25." in gone_over.text
+    assert "encumbrance 4001-9, mortgage: ended on 2026-11-25." in told.text
+
+
+def test_a_procedure_is_named_in_words() -> None:
+    case = Bankruptcy(match=SURE, number="А1-1/2026", procedure="CitizenDebtRestructuring")
+    before, after = (
+        taken(answer(one, code="fedresurs")) for one in (case, changed(case, procedure="CitizenAssetsDisposal"))
+    )
+    [change] = compare(before, after)
+    assert "procedure from “restructuring of debts” to “sale of assets”" in change.text
+    [russian] = compare(before, after, translator("ru"))
+    assert "Citizen" not in russian.text
+
+
+def test_a_field_that_came_or_went() -> None:
+    bare = changed(DEBT, amount=None)
+    assert "amount: now 50" in changes([bare], [DEBT])[0].text
+    assert "amount: no longer given (was 50" in changes([DEBT], [bare])[0].text
+    closed = changed(DEBT, closed_on=datetime.date(2026, 4, 1))
+    assert "no longer marked as ended (was 2026-04-01)" in changes([closed], [DEBT])[0].text
 
 
 # --- A record is called gone only where a complete reading of the same scope lacks it ---

@@ -114,6 +114,22 @@ async def test_a_silent_source_is_told_and_is_no_change(keeper: Keeper) -> None:
     assert [[item.kind for item in run.changes.items] for run in runs] == [[], ["unavailable"], ["available"]]
 
 
+async def test_the_risk_of_what_a_silent_source_held_stands(keeper: Keeper) -> None:
+    await keeper.register(balance=10_000)
+    monitor_id = await keeper.create(cycles_left=4)
+    keeper.registers.records["fssp"] = [msgspec.structs.replace(DEBT, amount=900_000)]
+    for week, silent in ((1, set()), (2, {"fssp"}), (3, {"fssp"}), (4, set())):
+        keeper.registers.silent = silent
+        with clock.shifted(week * WEEK + MINUTE):
+            await keeper.work()
+    first, *others = await keeper.runs(monitor_id)
+    assert first.risk_after is not None
+    assert first.risk_after > 10, "more than an unanswered source weighs"
+    assert {run.risk_after for run in others} == {run.risk_before for run in others} == {first.risk_after}
+    assert [run.changed for run in others] == [False] * 3
+    assert [sum("The risk stays" in item.text for item in run.changes.items) for run in others] == [1, 1, 0]
+
+
 async def test_where_no_source_answers_nothing_is_charged_and_nothing_has_changed(keeper: Keeper) -> None:
     await keeper.register(balance=10_000)
     monitor_id = await keeper.create(cycles_left=3)

@@ -67,6 +67,17 @@ def test_the_words_found_are_quoted_with_their_place() -> None:
     assert "Demand the consent." in text
 
 
+def test_every_fault_of_a_clause_has_its_words_and_page() -> None:
+    further: list[tuple[str, int | None]] = [
+        ("No receipt is given.", 4),
+        ("No receipt is given.", 4),
+        (MISSING.summary, 2),
+    ]
+    several = msgspec.structs.replace(FOUND, text="It is paid to the brother.", further=further)
+    text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[several])))
+    assert "“It is paid to the brother.” “No receipt is given.” “Nothing is said on it.” page 2, 3, 4" in text
+
+
 def test_an_alarm_that_a_model_doubts_has_both_quotes() -> None:
     doubted = msgspec.structs.replace(REMARK, text="The flat is under arrest.", answer="It is under no arrest.")
     text = text_of(render_document_report(msgspec.structs.replace(REPORT, clauses=[doubted])))

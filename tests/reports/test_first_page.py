@@ -12,8 +12,16 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.reports.view import check_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
-from cleardeed.sources.records import AnyRecord, Bankruptcy, Encumbrance, EnforcementProceeding, Right
-from tests.checks.scoring.build import FACTS, OWN, made, with_
+from cleardeed.sources.records import (
+    AnyRecord,
+    Bankruptcy,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    HousingCondition,
+    Right,
+)
+from tests.checks.scoring.build import FACTS, OWN, day, made, silent, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.reports.test_edition import EDITION
 
@@ -46,6 +54,38 @@ def test_page_one_is_one_page_also_under_the_notice_of_an_edition(
     assert second.split("\n")[1].startswith(
         translator(language)("On the day of the deal") if language == "en" else "В день"
     )
+
+
+STRANGER = with_(OWN, holder_is_seller=False)
+TRUST, IN_PERSON, ANNUITY = (made(Encumbrance, kind=kind) for kind in ("trust", "personal_participation", "rent"))
+CASES: list[AnyRecord] = [made(CourtCase, number=f"2-{number}/2026", role="respondent") for number in (1, 2)]
+CAPACITY = made(CourtCase, number="2-99/2026", role="respondent", kind="О признании гражданина недееспособным")
+BY_BANKRUPTCY = with_(DEBT, closed_on=day("2026-02-01"), closed_article=47, closed_part=1, closed_clause=7)
+MINOR = with_(SHARES[1], share="1/4", holder_birth_date=day("2016-02-01"))
+CROWDED: dict[str, dict[str, list[AnyRecord]]] = {
+    "a stranger": {
+        "egrn": [FACTS, STRANGER, TRUST, IN_PERSON], "fedresurs": [with_(SALE, extrajudicial=True, procedure=None)],
+        "fssp": [DEBT], "courts": CASES,
+    },
+    "co-owners": {"egrn": [FACTS, SHARES[0], MINOR, MORTGAGE], "fssp": [BY_BANKRUPTCY, DEBT], "courts": CASES},
+    "disputes": {
+        "egrn": [FACTS, OWN, ANNUITY, IN_PERSON], "object_courts": CASES, "courts": [CAPACITY],
+        "housing": [made(HousingCondition, kind="demolition")],
+    },
+}  # fmt: skip
+"""What sources hold on sellers of whom there is much to say and to demand."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("who", CROWDED)
+@pytest.mark.parametrize("unanswered", [[], ["inn", "tax_debts"], ["inn", "tax_debts", "nspd", "wanted", "passports"]])
+def test_page_one_is_one_page_where_there_is_much_to_say(who: str, unanswered: list[str], language: Language) -> None:
+    found: dict[str, list[AnyRecord]] = {"nspd": [FACTS], **CROWDED[who]}
+    answers = {one.code: answered(one.code, found.get(one.code, []), language) for one in OF_THE_CONTRACT}
+    report = report_of(answers | {code: silent(code) for code in unanswered}, language)
+    with pypdfium2.PdfDocument(render_check_report(report)) as document:
+        second = document[1].get_textpage().get_text_range()
+    assert second.split("\n")[1].startswith({"en": "On the day of the deal", "ru": "В день"}[language])
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))

@@ -218,6 +218,12 @@ def test_the_evidence_page_leads_to_the_verification_page() -> None:
     assert report.evidence.verify_url in pages(pdf)[-1]
 
 
+def test_the_address_of_verification_is_printed_as_it_is_opened() -> None:
+    report = samples.clean()
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_check_report(report))]
+    assert any(report.evidence.verify_url in re.sub(r"[\r\n]", "", text) for text in texts)
+
+
 def test_it_is_marked_as_pdf_a_2b_with_language_and_date() -> None:
     pdf = render_check_report(replace(samples.clean(), language="ru"))
     assert b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" in pdf

@@ -83,7 +83,7 @@ def test_everything_is_printed() -> None:
         "7 250 000",
         "6 500 000",
         "from 6 900 000",
-        "-51 000",
+        "\N{MINUS SIGN}51 000",
         "Not known;",
         "250 m away",
         "77:01:0001001:1001",
@@ -93,6 +93,25 @@ def test_everything_is_printed() -> None:
         "U+202E",
     ):
         assert expected in text.replace("\u00a0", " "), expected
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "no_appraisal"),
+    [
+        ("ru", "Расчётная стоимость", "Это не отчёт об оценке по статье 11 Федерального закона от 29.07.1998 № 135-ФЗ"),
+        ("en", "Estimated value", "no appraisal report under Federal Law 135-FZ of 29.07.1998 (art. 11)"),
+    ],
+)
+def test_it_is_named_a_computation_and_says_that_it_is_no_appraisal_report(
+    language: Language, name: str, no_appraisal: str
+) -> None:
+    pdf = render_valuation_report(msgspec.structs.replace(FULL, language=language))
+    with pypdfium2.PdfDocument(pdf) as document:
+        first = " ".join(document[0].get_textpage().get_text_range().split())
+        assert name in document.get_metadata_value("Title")
+    assert first.startswith(name) or name in first[:200]
+    assert no_appraisal in first
+    assert "тчёт об оценке" not in first.replace("не отчёт об оценке", "")
 
 
 def test_the_same_report_gives_the_same_bytes() -> None:

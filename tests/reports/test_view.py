@@ -201,4 +201,6 @@ def test_the_russian_levels_agree_with_the_risk() -> None:
 
 
 def test_what_else_is_not_known_is_said_without_a_contrast() -> None:
-    assert texts_in("ru").say("unanswered.also", titles="другие собственники") == "Не выяснено: другие собственники."
+    assert (
+        texts_in("ru").say("unanswered.also", titles="другие собственники") == "Не всё выяснено: другие собственники."
+    )

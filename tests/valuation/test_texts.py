@@ -66,8 +66,8 @@ def test_a_kind_without_sales_is_named_in_the_language(kind: str) -> None:
         ),
         (
             Effect(attribute="year_built", share=-0.02, amount=-1.0, value=1990.0, usual=2012.0),
-            "1990; usual nearby is 2012: -2.0\u00a0% of the price.",
-            "1990; обычно рядом — 2012: -2,0\u00a0% цены.",
+            "1990; usual nearby is 2012: \u22122.0\u00a0% of the price.",
+            "1990; обычно рядом — 2012: \u22122,0\u00a0% цены.",
         ),
         (
             Effect(attribute="place", share=0.1, amount=1.0),

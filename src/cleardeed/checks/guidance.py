@@ -62,6 +62,12 @@ class Buyer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return factor.code in self.factors or f"{factor.code} {factor.variant}" in self.factors
 
 
+class Cheaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The factors that make an object cheaper than others of its kind."""
+
+    factors: frozenset[str]
+
+
 class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All files of the folder `advice` together."""
 
@@ -70,6 +76,7 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cautions: tuple[Item, ...]
     meanings: dict[Meaning, str]
     buyer: Buyer
+    cheaper: Cheaper
     first_steps: tuple[Item, ...]
     last_steps: tuple[Item, ...]
     first_demands: tuple[Item, ...]
@@ -94,14 +101,15 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from (act for one in self.beyond for act in one.law)
 
 
-def conditions_of(factors: Iterable[Factor]) -> frozenset[str]:
+def conditions_of(factors: Iterable[Factor], kind: str | None = None) -> frozenset[str]:
     """The conditions that follow from a check's factors: `factor CODE`, `factor CODE VARIANT` where it has one,
-    `undecided CODE` of sources with records that a person must decide, and `situation NAME` where one of these is
-    listed under the name."""
+    `undecided CODE` of sources with records that a person must decide; `kind NAME` where the kind of the object is
+    known; and `situation NAME` where one of these is listed under the name."""
     weighing = [one for one in factors if one.status != "ok"]
     undecided = {f"undecided {code}" for one in weighing if one.code == MANUAL_REVIEW for code in one.sources}
     variants = (f"factor {one.code} {one.variant}" for one in weighing if one.variant)
     known = undecided | {"always", *(f"factor {one.code}" for one in weighing), *variants}
+    known |= {f"kind {kind}"} if kind else set()
     situations = guidance().situations.items()
     return frozenset(known | {f"situation {name}" for name, listed in situations if known.intersection(listed)})
 

@@ -61,13 +61,14 @@ _PAGE = """
 SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_score, c.cost,
        c.result IS NOT NULL AS has_report, c.input, c.labels, k.wrapped
   FROM ({total}) t
-  LEFT JOIN (SELECT id AS page_id FROM checks WHERE {wanted} ORDER BY id DESC LIMIT {limit}{skip}) page ON true
+  LEFT JOIN (SELECT id AS page_id FROM checks WHERE account_id = $1 AND {wanted}
+              ORDER BY id DESC LIMIT {limit}{skip}) page ON true
   LEFT JOIN checks c ON c.account_id = $1 AND c.id = page_id
   LEFT JOIN data_keys k ON k.account_id = $1 AND k.subject_id = page_id
  ORDER BY c.id DESC
 """
-_LEDGER = "SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts WHERE {wanted}"
-_COUNT = "SELECT count(*) AS total FROM checks WHERE {wanted}"
+_LEDGER = "SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts WHERE account_id = $1 AND {wanted}"
+_COUNT = "SELECT count(*) AS total FROM checks WHERE account_id = $1 AND {wanted}"
 
 
 async def list_checks(
@@ -88,7 +89,6 @@ def _statement(ring: KeyRing, caller: Caller, query: ListQuery) -> tuple[Any, ..
     """
     since, until = query.bounds()
     counted = {
-        "account_id =": caller.account_id,
         "key_id =": caller.key_id,
         "status =": query.status,
         "type =": query.type,
@@ -99,10 +99,15 @@ def _statement(ring: KeyRing, caller: Caller, query: ListQuery) -> tuple[Any, ..
         "created_at <=": until,
     }
     given = {name: value for name, value in (counted | others).items() if value is not None}
-    wanted = " AND ".join(f"{name} ${number}" for number, name in enumerate(given, 1))
+    wanted = " AND ".join(f"{name} ${number}" for number, name in enumerate(given, 2))
     total = (_COUNT if given.keys() & others.keys() else _LEDGER).format(wanted=wanted)
-    skip, values = (f" OFFSET ${len(given) + 1}", [query.offset]) if query.offset else ("", [])
-    return _PAGE.format(total=total, wanted=wanted, limit=query.limit, skip=skip), *given.values(), *values
+    skip, values = (f" OFFSET ${len(given) + 2}", [query.offset]) if query.offset else ("", [])
+    return (
+        _PAGE.format(total=total, wanted=wanted, limit=query.limit, skip=skip),
+        caller.account_id,
+        *given.values(),
+        *values,
+    )
 
 
 def _listed(ring: KeyRing, row: asyncpg.Record) -> ListedCheck:

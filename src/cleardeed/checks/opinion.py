@@ -84,16 +84,18 @@ def legal_opinion(
     translate: Translate = ENGLISH,
     *,
     set_aside: int = 0,
+    kind: str | None = None,
 ) -> LegalOpinion:
     """Return a legal opinion on these factors: verdict and who answered, scope, obstacles, demands, gaps, and what no
     register tells.
 
     `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. `set_aside` is
-    how many records decisions took out of them. No personal value is in the text. Pure.
+    how many records decisions took out of them, `kind` the kind of the object where it is known. No personal value is
+    in the text. Pure.
     """
     points = [one for one in scoring.factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
-    beyond = facts_beyond_registers(check_type, scoring.factors)
+    beyond = facts_beyond_registers(check_type, scoring.factors, kind)
     paragraphs = [
         " ".join(
             [
@@ -118,9 +120,11 @@ def legal_opinion(
     )
 
 
-def facts_beyond_registers(check_type: CheckType, factors: Iterable[Factor]) -> list[BeyondRegisters]:
-    """Return the matters that no register covers for a check with these factors."""
-    conditions = conditions_of(factors)
+def facts_beyond_registers(
+    check_type: CheckType, factors: Iterable[Factor], kind: str | None = None
+) -> list[BeyondRegisters]:
+    """Return the matters that no register covers for a check with these factors, of an object of this kind."""
+    conditions = conditions_of(factors, kind)
     return [one for one in guidance().beyond if one.follows(check_type, conditions)]
 
 

@@ -50,7 +50,7 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     ownership: Ownership | None = None
     """None for a check without an object."""
     value: ObjectValue | None = None
-    """None for checks other than full ones, and where no sales are loaded."""
+    """None for checks other than full ones, and where no sales are loaded and no price was named to compare."""
 
 
 class ReviewedResult(CheckResult, frozen=True, kw_only=True, omit_defaults=True):

@@ -13,10 +13,10 @@ from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
 from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
-from cleardeed.checks.scoring.score import price_may_be_of_share, score
+from cleardeed.checks.scoring.score import kind_of_object, price_may_be_of_share, score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, object_value
+from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import Translate, translator
@@ -81,13 +81,18 @@ def draft_report(
     market = market_price(estimate)
     scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
     decided_answers = apply_decisions(answers, NO_DECISIONS, sealed_at.date(), check.subject)
-    opinion = legal_opinion(check.type, scoring, decided_answers.answers, translate) if check.legal_opinion else None
+    kind = kind_of_object(check.subject, decided_answers.answers, sealed_at.date())
+    opinion = (
+        legal_opinion(check.type, scoring, decided_answers.answers, translate, kind=kind)
+        if check.legal_opinion
+        else None
+    )
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
     checklist = source_results(answers, hashes, translate, check.subject.seller, decided_answers=decided_answers)
-    summary = summary_of(check.type, scoring, checklist, translate)
+    summary = summary_of(check.type, scoring, checklist, translate, kind=kind)
     result = CheckResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
@@ -101,6 +106,7 @@ def draft_report(
             asked_price(check.subject),
             translate,
             perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, sealed_at.date()),
+            worth_less=what_makes_cheaper(scoring.factors),
         ),
         ownership=ownership_of(
             decided_answers.answers,

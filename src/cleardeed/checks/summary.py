@@ -35,15 +35,21 @@ _HEAVIEST: dict[str, Meaning] = {"critical": "BLOCKING", "attention": "SERIOUS",
 
 
 def summary_of(
-    check_type: CheckType, scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Translate = ENGLISH
+    check_type: CheckType,
+    scoring: RiskScoring,
+    checklist: Sequence[SourceResult],
+    translate: Translate = ENGLISH,
+    *,
+    kind: str | None = None,
 ) -> Summary:
-    """Summarise the check for the buyer. A source that applies and is neither on the checklist nor among the factors
-    cannot be known of; one that is silent in either is named as not checked."""
+    """Summarise the check for the buyer; `kind` is the kind of the object where it is known. A source that applies and
+    is neither on the checklist nor among the factors cannot be known of; one that is silent in either is named as not
+    checked."""
     factors = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
     points = _by_case(factors)
     gaps = _gaps(scoring, checklist, translate)
     outlook = _outlook(scoring, is_open=bool(gaps) or not checklist)
-    conditions = conditions_of(scoring.factors) | {f"outlook {outlook}"}
+    conditions = conditions_of(scoring.factors, kind) | {f"outlook {outlook}"}
     if gaps or not checklist:
         conditions |= {"open *", *(f"open {one.source_code}" for one in gaps)}
     texts = _Chosen(check_type, conditions, translate)
@@ -157,7 +163,8 @@ def _cases(factor: Factor) -> frozenset[str]:
 def _point(factor: Factor, also: Sequence[Factor], translate: Translate) -> SummaryPoint:
     by_weight = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
     rule = RULES_BY_CODE.get(factor.code)
-    own = rule.meaning if rule is not None and (factor.status == "attention" or rule.lasting) else ""
+    says_more = rule is not None and (factor.status == "attention" or rule.lasting)
+    own = rule.texts(factor.variant).meaning if rule is not None and says_more else ""
     return SummaryPoint(
         title=factor.title,
         status=factor.status if factor.status != "ok" else "unknown",

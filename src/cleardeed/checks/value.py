@@ -1,8 +1,12 @@
 """The saved estimate of a full check in the report's words, against the price asked. Pure."""
 
+from collections.abc import Sequence
+
 from cleardeed.checks.estimate import Estimate, Value
+from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.facts import MarketPrice
-from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.checks.scoring.model import Factor
+from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.reports.value import ObjectValue, ValueComparable
 from cleardeed.sources.subject import Subject
 
@@ -23,6 +27,10 @@ NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
 ORDINARY = (
     "It is computed from sales at large: an unsafe house, an encumbrance or other owners of the object are not taken"
     " into account, and such an object costs less."
+)
+WORTH_LESS = (
+    "It is computed from sales at large and takes no account of what was found of this object: {titles}. Such an object"
+    " costs less than the computed value, and a price within the range can be too high for it."
 )
 NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
 FAILED = "The value of the object could not be estimated. {reason}"
@@ -47,18 +55,32 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
     return MarketPrice(price=value.estimated_price, low=value.price_range.min)
 
 
-def object_value(
-    estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH, *, perhaps_of_share: bool = False
-) -> ObjectValue | None:
-    """The report's section; None where the check gets no estimate, or the operator has loaded no sales.
+def what_makes_cheaper(factors: Sequence[Factor]) -> list[str]:
+    """The titles of factors that make the object cheaper than others of its kind."""
+    return [one.title for one in factors if one.code in guidance().cheaper.factors and one.status != "ok"]
 
-    `perhaps_of_share` is whether the price asked may be that of a share, of which the value of the whole is no measure.
+
+def object_value(
+    estimate: Estimate | None,
+    asked: float | None,
+    translate: Translate = ENGLISH,
+    *,
+    perhaps_of_share: bool = False,
+    worth_less: Sequence[str] = (),
+) -> ObjectValue | None:
+    """The report's section; None where the check gets no estimate, or the operator has loaded no sales and no price
+    was named to compare.
+
+    `perhaps_of_share` is whether the price asked may be that of a share, of which the value of the whole is no measure;
+    `worth_less` are the titles of what was found and makes the object cheaper than others.
     """
-    if estimate is None or (estimate.failure is not None and estimate.failure.reason == NO_SALES):
-        return None
     price = None if asked is None else round(asked)
+    if estimate is None or (price is None and estimate.failure is not None and estimate.failure.reason == NO_SALES):
+        return None
     if estimate.valuation is not None:
-        return _estimated(estimate.valuation, price, translate, perhaps_of_share=perhaps_of_share)
+        return _estimated(
+            estimate.valuation, price, translate, perhaps_of_share=perhaps_of_share, worth_less=worth_less
+        )
     failure = estimate.failure
     reason = (failure.message if failure else "") or translate(
         REASONS.get(failure.reason if failure else "", REASONS["error"])
@@ -69,7 +91,9 @@ def object_value(
     return ObjectValue(estimated=False, asked_price=price, text=said)
 
 
-def _estimated(value: Value, asked: int | None, translate: Translate, *, perhaps_of_share: bool) -> ObjectValue:
+def _estimated(
+    value: Value, asked: int | None, translate: Translate, *, perhaps_of_share: bool, worth_less: Sequence[str]
+) -> ObjectValue:
     low, high = value.price_range.min, value.price_range.max
     roubles, days = translate.roubles, [one.date for one in value.comparables]
     said = [
@@ -95,7 +119,8 @@ def _estimated(value: Value, asked: int | None, translate: Translate, *, perhaps
                 count=len(days), first=translate.day(min(days)), last=translate.day(max(days))
             )
         )
-    said += [translate(ORDINARY), translate(NO_REPORT)]
+    ordinary = translate(WORTH_LESS).format(titles=join_titles(worth_less)) if worth_less else translate(ORDINARY)
+    said += [ordinary, translate(NO_REPORT)]
     return ObjectValue(
         estimated=True,
         valued_on=value.valued_on,
@@ -103,7 +128,7 @@ def _estimated(value: Value, asked: int | None, translate: Translate, *, perhaps
         low=low,
         high=high,
         price_per_m2=value.price_per_m2,
-        asked_price=asked,
+        asked_price=None if perhaps_of_share else asked,
         comparables=[
             ValueComparable(
                 cadastral_quarter=one.cadastral_quarter,

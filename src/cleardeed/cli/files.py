@@ -1,7 +1,6 @@
 """`cleardeed files`: the store of reports and documents."""
 
 import asyncio
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -52,7 +51,7 @@ def copy(
         stores = _location(source), _location(target)
         if stores[0].folder is not None and not stores[0].folder.is_dir():
             raise RefusedError("{store} does not exist", store=source)
-        with progress_bar(Path(target), shown=not common.as_json) as report:
+        with progress_bar(target, shown=not common.as_json, copying=True) as report:
             result = asyncio.run(copy_all(*stores, report, compare=compare))
     show(common, msgspec.to_builtins(result))
 

@@ -1,4 +1,4 @@
-"""Progress of reading a file or training a market: a bar on a terminal, elsewhere a line every ten seconds."""
+"""Progress of reading or copying files, or training a market: a bar on a terminal, else a line every ten seconds."""
 
 import datetime
 import sys
@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import (
@@ -24,27 +23,28 @@ from cleardeed.cli.output import write
 from cleardeed.core.unicode import escape_invisible
 
 Report = Callable[[int, int], None]
-"""Called with the bytes read so far and the file's size."""
+"""Called with the bytes that are done and those of the whole."""
 TrainingReport = Callable[[str, float], None]
 """Called with the kind of the market and the share of its training that is done."""
 
 LINE_SECONDS = 10.0
-READING, PROCESSING = "{file}: {percent} % read", "{file}: read; its rows are being processed"
+READING, PROCESSING = "{name}: {percent} % read", "{name}: read; its rows are being processed"
+COPYING = "{name}: {percent} % copied"
 TRAINING_OF, TRAINING = "training the market of {kind}", "market of {kind}: {percent} % trained, about {left} left"
 
 
 @contextmanager
-def progress_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
+def progress_bar(name: str, *, shown: bool, copying: bool = False) -> Iterator[Report | None]:
     """Show progress on standard error for the length of the block; yields the callback, or None if not `shown`."""
     if not shown:
         yield None
     elif sys.stderr.isatty():
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True)) as bar:
-            task = bar.add_task(escape_invisible(file.name), total=None)
+            task = bar.add_task(escape_invisible(name), total=None)
             yield lambda done, total: bar.update(task, completed=done, total=total)
     else:
-        with _lines(file) as report:
+        with _lines(name, copying=copying) as report:
             yield report
 
 
@@ -94,17 +94,17 @@ def _training_lines() -> Iterator[TrainingReport]:
 
 
 @contextmanager
-def _lines(file: Path) -> Iterator[Report]:
-    read = (0, 1)
+def _lines(name: str, *, copying: bool) -> Iterator[Report]:
+    reported = (0, 1)
 
     def report(done: int, total: int) -> None:
-        nonlocal read
-        read = (done, total)
+        nonlocal reported
+        reported = (done, total)
 
     def line() -> str:
-        done, total = read
-        text = reader_translator()(READING) if done < total else reader_translator()(PROCESSING)
-        return text.format(file=escape_invisible(file.name), percent=100 * done // max(1, total))
+        done, total = reported
+        text = reader_translator()(COPYING if copying else READING if done < total else PROCESSING)
+        return text.format(name=escape_invisible(name), percent=100 * done // max(1, total))
 
     with _printed(line):
         yield report

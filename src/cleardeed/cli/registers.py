@@ -29,7 +29,7 @@ def import_(
     common = common or Common()
 
     async def action(runtime: Runtime) -> Any:
-        with progress_bar(file, shown=not common.as_json) as progress:
+        with progress_bar(file.name, shown=not common.as_json) as progress:
             return await load.import_register(
                 runtime.pool, source, file, as_of=as_of, append=append, skip_bad=skip_bad, progress=progress
             )

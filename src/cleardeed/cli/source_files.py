@@ -43,7 +43,7 @@ def index_passports(
     Point CLEARDEED_PASSPORT_LIST_FILE at the index. An older one is replaced in one step, also under a running service.
     """
     common = common or Common()
-    with exit_on_refusal(common), progress_bar(file, shown=not common.as_json) as progress:
+    with exit_on_refusal(common), progress_bar(file.name, shown=not common.as_json) as progress:
         report = build_index(file, index, as_of=as_of, progress=progress)
     show(common, msgspec.structs.asdict(report.facts) | {"index": str(index), "bytes": report.bytes})
 

@@ -42,7 +42,7 @@ def import_(
     common = common or Common()
 
     async def action(runtime: Runtime) -> Any:
-        with progress_bar(file, shown=not common.as_json) as progress:
+        with progress_bar(file.name, shown=not common.as_json) as progress:
             report = await import_sales(
                 runtime.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
             )

@@ -59,7 +59,11 @@ class Translate:
         self.language: Language = language
         self._gettext, self._ngettext = translations.gettext, translations.ngettext
         self._formats = {key: translations.pgettext(key, text) for key, text in FORMATS.items()}
-        self._separators = {ord(","): self._formats["format.thousands"], ord("."): self._formats["format.decimal"]}
+        self._separators = {
+            ord(","): self._formats["format.thousands"],
+            ord("."): self._formats["format.decimal"],
+            ord("-"): "\N{MINUS SIGN}",
+        }
 
     def __call__(self, message: str) -> str:
         return self._gettext(message) if message else ""  # an empty one is the name of the catalogue's own head
@@ -73,7 +77,7 @@ class Translate:
         return with_original(text) if self.language == "en" else text
 
     def number(self, value: float, form: str = ",.2f") -> str:
-        """Format a number with the language's thousands and decimal separators."""
+        """Format a number with the language's thousands and decimal separators, and a minus sign."""
         return format(value, form).translate(self._separators)
 
     def measure(self, value: float, digits: int = 2) -> str:

@@ -90,7 +90,7 @@ IS_DISTRIBUTED = "SELECT EXISTS (SELECT FROM citus_tables);"
 HAS_ACCOUNTS = """
 SELECT to_regclass('accounts') IS NOT NULL AS installed \\gset
 \\if :installed
-SELECT EXISTS (SELECT FROM accounts);
+SELECT EXISTS (SELECT 1 FROM accounts);
 \\else
 SELECT false;
 \\endif

@@ -29,8 +29,8 @@ _NAME = re.compile(r"(?P<table>traces|source_answers|events)_(?P<first>before_)?
 _NEEDED = {
     "source_answers": "SELECT count(*) FROM {name}",
     "events": "SELECT count(*) FROM {name}",
-    "traces": "SELECT count(*) FROM {name} t WHERE EXISTS (SELECT FROM data_keys d WHERE d.account_id = t.account_id"
-    " AND d.subject_id = CASE t.subject_type WHEN 'check_review' THEN (SELECT r.check_id FROM check_reviews r"
+    "traces": "SELECT count(*) FROM {name} t WHERE EXISTS (SELECT 1 FROM data_keys d WHERE d.account_id = t.account_id"
+    " AND d.subject_id = CASE WHEN t.subject_type = 'check_review' THEN (SELECT r.check_id FROM check_reviews r"
     "  WHERE r.account_id = t.account_id AND r.id = t.subject_id) ELSE t.subject_id END)",
 }
 TABLES = tuple(_NEEDED)
@@ -152,7 +152,7 @@ async def _drop_empty(pool: Pool, partition: Partition) -> bool:
 
 
 async def _is_empty(connection: Connection, name: str) -> bool:
-    empty: bool = await connection.fetchval(f"SELECT NOT EXISTS (SELECT FROM {name})", timeout=LONG_SECONDS)
+    empty: bool = await connection.fetchval(f"SELECT NOT EXISTS (SELECT 1 FROM {name})", timeout=LONG_SECONDS)
     return empty
 
 

@@ -24,16 +24,15 @@ def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterato
     if has_preliminary_document(documents):
         yield (
             f"sellers[{debtors[0]}].representative.basis",
-            "is a financial manager's, who sells at an auction, without a preliminary agreement",
+            "is a financial manager's, who sells at an auction: preliminary_agreement and deposit_agreement cannot be"
+            " made",
         )
     if "deposit_receipt" in documents:
         yield (
             f"sellers[{debtors[0]}].representative.basis",
-            "is a financial manager's: the deposit of an auction goes to an account, and no receipt is given for it",
+            "is a financial manager's, who sells at an auction: deposit_receipt cannot be made, since the deposit goes"
+            " to the account that the notice of the auction names",
         )
-    married = [party for party in (*deal.sellers, *deal.buyers) if party.spouse and not is_bankrupt(party)]
-    if "spouse_consent" in documents and not married:
-        yield f"sellers[{debtors[0]}].spouse", "gives no consent: a financial manager sells"
     if deal.auction and deal.auction.protocol_date and signed and deal.auction.protocol_date > signed:
         yield "auction.protocol_date", "is after the agreement is signed"
     yield from _payment_contradictions(deal.payment or Payment(), signed)

@@ -1,13 +1,14 @@
 """Contradictions in a deal. Each finding names the field to look at."""
 
 import datetime
+import re
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.bankruptcy import bankruptcy_contradictions
 from cleardeed.deals.burdens import mortgage_redemption
-from cleardeed.deals.dates import signing_date
+from cleardeed.deals.dates import has_preliminary_document, month_after, signing_date
 from cleardeed.deals.deal import (
     ADULT_AGE,
     HELD,
@@ -16,10 +17,20 @@ from cleardeed.deals.deal import (
     Part,
     Party,
     Passport,
+    Payment,
+    PaymentMethod,
     Person,
 )
-from cleardeed.deals.parties import registered_residents, representative_right, share_of, sold_share
-from cleardeed.deals.settlement import redeemed_sum, seller_sums
+from cleardeed.deals.parties import (
+    consenting_parties,
+    has_pre_emption,
+    is_bankrupt,
+    registered_residents,
+    representative_right,
+    share_of,
+    sold_share,
+)
+from cleardeed.deals.settlement import needs_notary, redeemed_sum, seller_sums
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
@@ -31,9 +42,19 @@ BUILT_ON_LAND = (None, "house", "garage")
 """Types of object that a plot may be given with; None is a type that was not given."""
 LAND_PLOTS = (None, "land", "land_plot")
 """Types of object that have a category and a permitted use."""
+WITHOUT = {
+    "house": ("floor",),
+    "room": ("rooms",),
+    "garage": ("rooms",),
+    "parking_space": ("rooms",),
+    "land": ("rooms", "floor", "floors_total", "year_built"),
+    "land_plot": ("rooms", "floor", "floors_total", "year_built"),
+}
+"""Features that a type of object has not."""
 NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
 """Types of object that nobody lives in, and that maternity capital cannot have bought (256-FZ, art. 10)."""
 SIDES = ("sellers", "buyers")
+_CURATOR = re.compile(r"попечител(?!ьств)|curator", re.IGNORECASE)
 
 
 def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
@@ -45,8 +66,11 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _parties,
             _sides,
             _shares,
+            _consents,
             _object,
+            _maternity_capital,
             _sold_share,
+            _pre_emption,
             _dwellers,
             _land,
             _mortgage,
@@ -58,6 +82,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
             _parts,
             _accounts,
             _holding,
+            _costs,
             _loan,
             _penalties,
         )
@@ -128,6 +153,12 @@ def _representative(party: Party, path: str, day: datetime.date | None) -> Findi
         yield f"{path}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
         yield f"{path}.document_date", "is after the date of the deal"
+    if day and _CURATOR.search(agent.basis or "") and not party.is_under(ADULT_AGE, day):
+        # Civil Code, art. 30: the party signs, and the curator consents.
+        yield (
+            f"{path}.basis",
+            "is a curator's, who consents and does not act for a grown-up: no document provides for it",
+        )
     if representative_right(agent) == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{path}.document_date", "is required for a power of attorney"
@@ -185,6 +216,21 @@ def _shares(deal: Deal, _documents: Collection[str]) -> Findings:
             yield side, f"have shares that sum to {sum(known)}, not to {sold_share(deal)}"
 
 
+def _consents(deal: Deal, documents: Collection[str]) -> Findings:
+    """A consent is of somebody who is asked for one."""
+    parties = [
+        (f"{side}[{index}].spouse", party)
+        for side in SIDES
+        for index, party in enumerate(getattr(deal, side))
+        if party.spouse
+    ]
+    if "spouse_consent" not in documents or any(consenting_parties(deal)):
+        return
+    for path, party in parties:
+        why = "a financial manager sells" if is_bankrupt(party) else "the spouse signs as a party"
+        yield path, f"gives no consent, since {why}: spouse_consent cannot be made"
+
+
 def _residents(deal: Deal, _documents: Collection[str]) -> Findings:
     registered = next(registered_residents(deal), None)
     if deal.object.residents == [] and registered is not None:
@@ -202,6 +248,9 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         value = getattr(found, name)
         if value is not None and not 0 < value < 10**9:
             yield f"object.{name}", "must be above 0"
+    for name in WITHOUT.get(found.object_type or "", ()):
+        if getattr(found, name) is not None:
+            yield f"object.{name}", f"is given for a {found.object_type}"
     if found.object_type in NO_HOMES and found.maternity_capital in ("shares_allotted", "shares_not_allotted"):
         yield "object.maternity_capital", "is said to have been used for an object that is no home"
     if found.floor is not None and found.floors_total is not None and found.floor > found.floors_total:
@@ -212,12 +261,46 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.registration_date", "is after the date of the deal"
 
 
+def _maternity_capital(deal: Deal, documents: Collection[str]) -> Findings:
+    """Who is owed a share sells it too: the agreement waits for the shares (256-FZ, art. 10 (4))."""
+    if deal.object.maternity_capital == "shares_not_allotted" and "purchase_agreement" in documents:
+        yield (
+            "object.maternity_capital",
+            "is shares_not_allotted: the shares are allotted first and their owners sell too, so purchase_agreement"
+            " cannot be made, but preliminary_agreement can",
+        )
+
+
 def _sold_share(deal: Deal, _documents: Collection[str]) -> Findings:
     found = deal.object
     if found.share is not None and share_of(found) is None:
         yield "object.share", "must be a fraction above 0 up to 1, such as 1/2"
     if found.co_owners and sold_share(deal) == 1:
         yield "object.co_owners", "are given, yet no share is"
+
+
+def _pre_emption(deal: Deal, documents: Collection[str]) -> Findings:
+    """The month in which the other owners may buy ends before the agreement is signed, unless all of them refuse."""
+    found, signed = deal.object.pre_emption, signing_date(deal, documents)
+    if not has_pre_emption(deal):
+        if found is not None:
+            yield "object.pre_emption", "is given, yet nobody has the right to buy first"
+        return
+    notified = found.notified_on if found else None
+    if notified and deal.date and notified > deal.date:
+        yield "object.pre_emption.notified_on", "is after the date of the deal"
+    promised = has_preliminary_document(documents)
+    known_from = notified or (deal.date if promised and deal.main_contract_date else None)
+    if known_from is None or signed is None or (found and found.waived) or any(map(is_bankrupt, deal.sellers)):
+        return
+    if not promised and "purchase_agreement" not in documents:
+        return
+    if signed <= (last_day := month_after(known_from)):
+        yield (
+            "main_contract_date" if promised else "date",
+            f"is within the month in which the other owners may buy first (it ends on {last_day.isoformat()}):"
+            " object.pre_emption tells when they were notified, and whether all of them waive it",
+        )
 
 
 def _dwellers(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -318,8 +401,8 @@ def _money(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "deposit", "is above the price"
 
 
-def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
-    payment = deal.payment
+def _parts(deal: Deal, documents: Collection[str]) -> Findings:
+    payment, signed = deal.payment, signing_date(deal, documents)
     if payment is None or not payment.parts:
         return
     if len(payment.parts) > MAX_PARTS:
@@ -334,6 +417,8 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
         if (part.method or payment.method) == "instalments" and part.due_date is None:
             # Civil Code, art. 489: instalments are agreed only with their sums and dates.
             yield f"{path}.due_date", "is required for an instalment"
+        if part.method == "maternity_capital" and part.due_date and signed and part.due_date <= signed:
+            yield f"{path}.due_date", "is not after the signing, yet maternity capital is paid after the registration"
         if part.redeems_mortgage and not mortgaged:
             yield f"{path}.redeems_mortgage", "is true, yet no mortgage is among the encumbrances"
     total = sum(part.amount for part in payment.parts)
@@ -370,11 +455,25 @@ def _penalties(deal: Deal, _documents: Collection[str]) -> Findings:
             yield f"penalties.{name}", f"must be from 0.0001 to {MAX_PERCENT} percent a day"
 
 
+def _costs(deal: Deal, _documents: Collection[str]) -> Findings:
+    payment, costs = deal.payment, deal.costs
+    if costs is None:
+        return
+    if costs.settlement and not (payment and any(method in HELD for method in _methods(payment))):
+        yield "costs.settlement", "is given, yet no money is placed with a bank or notary"
+    if costs.notary and not needs_notary(deal):
+        yield "costs.notary", "is given, yet the law asks for no notary"
+
+
+def _methods(payment: Payment) -> set[PaymentMethod | None]:
+    return {payment.method, *(part.method for part in payment.parts)}
+
+
 def _loan(deal: Deal, documents: Collection[str]) -> Findings:
     payment, signed = deal.payment, signing_date(deal, documents)
     if payment is None or payment.loan is None:
         return
-    if "mortgage" not in (payment.method, *(part.method for part in payment.parts)):
+    if "mortgage" not in _methods(payment):
         yield "payment.loan", "is given, yet nothing is paid by mortgage"
     if payment.loan.contract_date and signed and payment.loan.contract_date > signed:
         yield "payment.loan.contract_date", "is after the agreement is signed"

@@ -1,5 +1,6 @@
 """The date of each document of a set."""
 
+import calendar
 import datetime
 from collections.abc import Collection
 
@@ -13,6 +14,12 @@ def signing_date(deal: Deal, documents: Collection[str]) -> datetime.date | None
     for it, else the date of the deal."""
     promised = deal.main_contract_date if has_preliminary_document(documents) else None
     return promised or deal.date
+
+
+def month_after(day: datetime.date) -> datetime.date:
+    """The last day of a term of one month that begins with `day` (Civil Code, art. 192)."""
+    year, month = divmod(day.year * 12 + day.month, 12)
+    return datetime.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def document_date(kind: str, deal: Deal, documents: Collection[str]) -> datetime.date | None:

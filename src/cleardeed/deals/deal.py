@@ -22,7 +22,9 @@ Redemption = Literal["seller", "price", "none"]
 the object over with it)."""
 MaternityCapital = Literal["not_used", "shares_allotted", "shares_not_allotted"]
 """Whether the object was bought or built with maternity capital, and the family given the shares that the law asks for
-then (256-FZ, art. 10 part 4)."""
+then (256-FZ, art. 10 (4))."""
+
+CostBearer = Literal["seller", "buyer", "equally"]
 
 ADULT_AGE = 18
 CAPABLE_AGE = 14
@@ -100,7 +102,7 @@ class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
 
 class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The land plot under a house. One that the seller owns is sold with the house (Civil Code, art. 552; Land Code,
-    art. 35 part 4); of another the buyer takes over the seller's right. `address` may be `same`, that of the house;
+    art. 35 (4)); of another the buyer takes over the seller's right. `address` may be `same`, that of the house;
     `share` is the share of the plot that goes with the house, where it is not the whole; `price` is part of the
     deal's."""
 
@@ -130,6 +132,15 @@ class Mortgage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     debt_statement: str | None = None
 
 
+class PreEmption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The right of the other co-owners, or of the owners of the other rooms, to buy first (Civil Code, art. 250):
+    `notified_on` is the day on which they were notified of the sale, `waived` whether the seller presents the written
+    refusals of all of them."""
+
+    notified_on: datetime.date | None = None
+    waived: bool = False
+
+
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is sold. `share` is the share in the right to it, where it is not the whole; `co_owners` are the names of
     those who keep the other shares. `category` and `permitted_use` are those of a land plot. Residents are names, or
@@ -143,6 +154,7 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     object_type: ObjectType | None = None
     share: str | None = None
     co_owners: list[str] | None = None
+    pre_emption: PreEmption | None = None
     area_m2: float | None = None
     category: str | None = None
     permitted_use: str | None = None
@@ -211,6 +223,15 @@ class Penalties(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     late_payment: float | None = None
 
 
+class Costs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Who bears the costs of the state registration, of placing the money with a bank or notary (`settlement`), and of
+    the notary's certification."""
+
+    registration: CostBearer | None = None
+    settlement: CostBearer | None = None
+    notary: CostBearer | None = None
+
+
 class Auction(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The protocol on the results of the auction by which a bankrupt's property is sold (127-FZ, art. 110 and
     213.26)."""
@@ -233,6 +254,7 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     deposit_kind: DepositKind = "deposit"
     payment: Payment | None = None
     penalties: Penalties | None = None
+    costs: Costs | None = None
     handover_date: datetime.date | None = None
     main_contract_date: datetime.date | None = None
     auction: Auction | None = None

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.deals.burdens import EncumbranceType
-from cleardeed.deals.deal import LandRight, MaternityCapital, PaymentMethod, Redemption
+from cleardeed.deals.deal import CostBearer, LandRight, MaternityCapital, PaymentMethod, Redemption
 from cleardeed.deals.names import Sex
 from cleardeed.deals.parties import Right
 
@@ -89,13 +89,14 @@ class GuardianshipPermission(msgspec.Struct, frozen=True):
 
 
 class Party(Person, frozen=True, kw_only=True):
-    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17. `bankrupt` is true where a financial manager acts
-    for the party; the spouse is then left out, whose consent is not asked for. `spouse_signs` is true where the spouse
-    is a party of the same side. The registration is that of the party's share. `due` is what a seller receives of the
-    price, the part that redeems the mortgage left out, `deposit_part` what one of several sellers receives of the
-    deposit; null where the deal does not tell."""
+    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17; `protected` are both, and whom a guardian acts for.
+    `bankrupt` is true where a financial manager acts for the party; the spouse is then left out, whose consent is not
+    asked for. `spouse_signs` is true where the spouse is a party of the same side. The registration is that of the
+    party's share. `due` is what a seller receives of the price, the part that redeems the mortgage left out,
+    `deposit_part` what one of several sellers receives of the deposit; null where the deal does not tell."""
 
     age: Literal["adult", "minor", "child"]
+    protected: bool
     bankrupt: bool
     share: Share | None
     spouse: Person | None
@@ -144,22 +145,33 @@ class Mortgage(msgspec.Struct, frozen=True):
     protected_payer: bool
 
 
+class PreEmption(msgspec.Struct, frozen=True):
+    """The right of the other owners to buy first: when they were notified, whether the seller presents the written
+    refusals of all."""
+
+    notified_on: Day | None
+    waived: bool
+
+
 class Property(msgspec.Struct, frozen=True, kw_only=True):
     """The object of the sale. `kind` is `other` where the type was not given. `share` is the share in the right to the
-    object that is sold, where it is not the whole. `residents` are those given and the people of the seller's side who
-    are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights` and `no_defects` are true
-    where the deal says that there are none, of a land plot too that is sold with the object; `encumbered` where it
-    names some of either, `all_encumbrances` where it has the list of each, `burden_kinds` are the kinds that those read
-    as, `mortgage` is there where one is a mortgage; `gratuitous_title` where the document of title reads as a gift, an
-    inheritance or a privatisation, which make personal property of a spouse (Family Code, art. 36).
-    `title_document_genitive` is null where the Russian genitive is not certain. The registration is null where the
-    sellers hold shares: each right has an entry of its own."""
+    object that is sold, where it is not the whole; `pre_emption` is there where other owners have the right to buy
+    first: of a share or room that is not sold to a co-owner, nor by a financial manager. `residents` are those given
+    and the people of the seller's side who are registered at the address. `no_encumbrances`, `no_residents`,
+    `no_retained_rights` and `no_defects` are true where the deal says that there are none, of a land plot too that is
+    sold with the object; `encumbered` where it names some of either, `all_encumbrances` where it has the list of each,
+    `burden_kinds` are the kinds that those read as, `mortgage` is there where one is a mortgage; `gratuitous_title`
+    where every document of title, to the plot too that is sold, reads as a gift, an inheritance or a privatisation,
+    which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is null where the Russian
+    genitive is not certain. The registration is null where the sellers hold shares: each right has an entry of its
+    own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
     address: str | None
     share: Share | None
     co_owners: list[str]
+    pre_emption: PreEmption | None
     area_m2: str | None
     category: str | None
     permitted_use: str | None
@@ -261,6 +273,14 @@ class Penalties(msgspec.Struct, frozen=True):
     late_payment: str | None
 
 
+class Costs(msgspec.Struct, frozen=True):
+    """Who bears the costs of the registration, of placing the money, and of the notary, where that is agreed."""
+
+    registration: CostBearer | None
+    settlement: CostBearer | None
+    notary: CostBearer | None
+
+
 class Auction(msgspec.Struct, frozen=True):
     """The protocol of the auction by which a bankrupt's property is sold."""
 
@@ -311,6 +331,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     received: Money | None
     payment: Payment | None
     penalties: Penalties
+    costs: Costs
     minors_sell: bool
     wards_sell: bool
     bankrupt_sells: bool

@@ -40,6 +40,20 @@ def sold_share(deal: Deal) -> Fraction:
     return share_of(deal.object) or Fraction(1)
 
 
+def sells_share(deal: Deal) -> bool:
+    """Whether a share of the object or of its plot is sold."""
+    plot = deal.object.land_plot
+    return sold_share(deal) != 1 or (plot is not None and share_of(plot) not in (None, 1))
+
+
+def has_pre_emption(deal: Deal) -> bool:
+    """Whether others may buy first: a share, or a room (Housing Code, art. 42), is sold to somebody who owns nothing in
+    the object (Civil Code, art. 250)."""
+    owners = {folded_name(name) for name in deal.object.co_owners or []}
+    among_owners = bool(deal.buyers) and all(folded_name(full_name(buyer)) in owners for buyer in deal.buyers)
+    return (sells_share(deal) or deal.object.object_type == "room") and not among_owners
+
+
 def is_bankrupt(party: Party) -> bool:
     """Whether a financial manager acts for the party."""
     return party.representative is not None and representative_right(party.representative) == "financial_manager"
@@ -82,10 +96,29 @@ def _is_spouse(party: Party, other: Person) -> bool:
     return party.spouse is not None and name_key(party.spouse) == name_key(other)
 
 
+def consenting_parties(deal: Deal) -> Iterator[tuple[str, Party]]:
+    """Yield the parties whose spouse gives a consent, with the path to the party: not of a spouse who signs as a party
+    of the same side, nor of a bankrupt's, whom nobody asks."""
+    for name, side in (("sellers", deal.sellers), ("buyers", deal.buyers)):
+        for index, party in enumerate(side):
+            if party.spouse and not is_spouse_among(party, side) and not is_bankrupt(party):
+                yield f"{name}[{index}]", party
+
+
 def name_key(person: Person) -> tuple[str | None, ...]:
     """A key that mentions of the same person share."""
     names = (person.last_name, person.first_name, person.middle_name)
-    return tuple(name.casefold().replace("ё", "е") if name else None for name in names)
+    return tuple(folded_name(name) if name else None for name in names)
+
+
+def full_name(person: Person) -> str:
+    """The name as it is written in Russian, the last name first."""
+    return " ".join(name for name in (person.last_name, person.first_name, person.middle_name) if name)
+
+
+def folded_name(name: str) -> str:
+    """A key that spellings of the same name share."""
+    return name.casefold().replace("ё", "е")
 
 
 def _address(text: str | None) -> str | None:

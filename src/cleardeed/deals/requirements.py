@@ -6,7 +6,7 @@ from cleardeed.core.errors import FieldError
 from cleardeed.deals.deal import Deal, Payment, Person
 from cleardeed.deals.library import Template
 from cleardeed.deals.names import gender_of
-from cleardeed.deals.parties import is_bankrupt
+from cleardeed.deals.parties import consenting_parties, is_bankrupt
 from cleardeed.deals.settlement import lacks_redeemed_sum, must_name_payers, payment_parts
 
 ALWAYS_REQUIRED = ("place", "date")
@@ -87,15 +87,9 @@ def _lacking_parties(deal: Deal, side: str) -> Iterator[str]:
 
 
 def _lacking_spouses(deal: Deal) -> Iterator[str]:
-    married = [
-        (f"{side}[{index}]", party)
-        for side, parties in (("sellers", deal.sellers), ("buyers", deal.buyers))
-        for index, party in enumerate(parties)
-        if party.spouse is not None
-    ]
-    if not married:
+    if not any(party.spouse for party in (*deal.sellers, *deal.buyers)):
         yield "sellers[0].spouse"
-    for path, party in married:
+    for path, party in consenting_parties(deal):
         yield from _lacking_identity(party, path)
         if party.spouse is not None:
             yield from _lacking_identity(party.spouse, f"{path}.spouse")

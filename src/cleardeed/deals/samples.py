@@ -199,6 +199,7 @@ FULL: dict[str, Any] = {
     "price": 12_000_000,
     "deposit": 300_000,
     "penalties": {"late_handover": 0.1, "late_payment": 0.05},
+    "costs": {"registration": "buyer"},
     "payment": {
         "hold_until": "2027-01-29",
         "bank": {"name": "Примерский банк (АО)", "bik": "049999001"},

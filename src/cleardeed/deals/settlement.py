@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from cleardeed.deals.burdens import mortgage_redemption
 from cleardeed.deals.deal import ADULT_AGE, Deal, Part, Party, Payment
-from cleardeed.deals.parties import representative_right, share_of, sold_share
+from cleardeed.deals.parties import representative_right, sells_share, share_of, sold_share
 
 
 def redeemed_sum(deal: Deal) -> int:
@@ -23,6 +23,12 @@ def is_protected(party: Party, deal: Deal) -> bool:
     if deal.date is not None and party.is_under(ADULT_AGE, deal.date):
         return True
     return party.representative is not None and representative_right(party.representative) == "guardian"
+
+
+def needs_notary(deal: Deal) -> bool:
+    """Whether the law asks for a notary: property of a minor or ward, or a share of the object or of its plot, is sold
+    (218-FZ, art. 42 and 54)."""
+    return sells_share(deal) or any(is_protected(party, deal) for party in deal.sellers)
 
 
 def must_name_payers(deal: Deal) -> bool:

@@ -21,6 +21,9 @@ from cleardeed.deals.numerals import Language
 from cleardeed.deals.papers import document_genitive
 from cleardeed.deals.parties import (
     are_married,
+    folded_name,
+    full_name,
+    has_pre_emption,
     is_bankrupt,
     is_spouse_among,
     registered_residents,
@@ -34,6 +37,7 @@ from cleardeed.deals.settlement import (
     is_protected,
     lacks_redeemed_sum,
     mortgage_payers,
+    needs_notary,
     redeemed_sum,
     seller_sums,
 )
@@ -81,11 +85,11 @@ class _View:
         signed = self._format.day(self._signed)
         sellers, buyers = ([self._party(party, side) for party in side] for side in (deal.sellers, deal.buyers))
         deposit = deal.deposit or None
-        minors_sell, wards_sell = any(party.age != "adult" for party in sellers), any(map(_is_ward, sellers))
+        minors_sell = any(party.age != "adult" for party in sellers)
+        wards_sell = any(party.age == "adult" and party.protected for party in sellers)
         found, payment = self._object(deal.object), payment_of(deal, self._signed, self._format)
         redeemed = redeemed_sum(deal)
-        in_shares = found.share is not None or (found.land_plot is not None and found.land_plot.share is not None)
-        notarised = minors_sell or wards_sell or in_shares
+        notarised, costs = needs_notary(deal), deal.costs or given.Costs()
         return model.Model(
             language=self._language,
             kind="",
@@ -114,6 +118,7 @@ class _View:
             else None,
             payment=payment,
             penalties=self._penalties(deal.penalties or given.Penalties()),
+            costs=model.Costs(costs.registration, costs.settlement, costs.notary),
             minors_sell=minors_sell,
             wards_sell=wards_sell,
             bankrupt_sells=any(party.bankrupt for party in sellers),
@@ -130,7 +135,7 @@ class _View:
         """The fields of a `model.Person`."""
         gender = person.gender or gender_of(person.middle_name) or "male"
         names = (person.last_name or "", person.first_name or "", person.middle_name)
-        full = _full_name(person)
+        full = full_name(person)
         russian = self._language == "ru"
         name = full if russian else transliterate(full)
         return {
@@ -171,6 +176,7 @@ class _View:
         return model.Party(
             **self._person(party),
             age=self._age(party),
+            protected=is_protected(party, self._deal),
             bankrupt=is_bankrupt(party),
             share=self._share(party),
             spouse=self._spouse(party),
@@ -261,6 +267,7 @@ class _View:
             address=self._format.text(found.address),
             share=self._part(share_of(found)),
             co_owners=self._format.texts(found.co_owners),
+            pre_emption=self._pre_emption(found.pre_emption or given.PreEmption()),
             area_m2=self._format.number(found.area_m2),
             category=self._format.text(found.category),
             permitted_use=self._format.text(found.permitted_use),
@@ -270,7 +277,7 @@ class _View:
             year_built=found.year_built,
             title_document=self._format.text(found.title_document),
             title_document_genitive=self._genitive(found.title_document),
-            gratuitous_title=_GRATUITOUS.search(found.title_document or "") is not None,
+            gratuitous_title=all(_GRATUITOUS.search(one.title_document or "") for one in described),
             registration_number=None if in_shares else self._format.text(found.registration_number),
             registration_date=None if in_shares else self._format.maybe_day(found.registration_date),
             encumbrances=self._format.texts(found.encumbrances),
@@ -294,6 +301,11 @@ class _View:
     def _part(self, share: Fraction | None) -> model.Share | None:
         """A share that is not the whole."""
         return None if share is None or share == 1 else self._format.share(share, None)
+
+    def _pre_emption(self, found: given.PreEmption) -> model.PreEmption | None:
+        if not has_pre_emption(self._deal) or any(map(is_bankrupt, self._deal.sellers)):
+            return None
+        return model.PreEmption(self._format.maybe_day(found.notified_on), found.waived)
 
     def _auction(self, found: given.Auction | None) -> model.Auction | None:
         if found is None:
@@ -341,32 +353,18 @@ class _View:
 
     def _residents(self, found: given.Property) -> list[str]:
         """Return the named residents, then unnamed people of the seller's side who live there by their own address."""
-        named = [one if isinstance(one, str) else _full_name(one) for one in found.residents or []]
-        known = {_folded(name) for name in named}
-        living = [_full_name(person) for _, person in registered_residents(self._deal)]
-        return named + [name for name in living if _folded(name) not in known]
-
-
-def _is_ward(party: model.Party) -> bool:
-    agent = party.representative
-    return party.age == "adult" and agent is not None and agent.right == "guardian"
+        named = [one if isinstance(one, str) else full_name(one) for one in found.residents or []]
+        known = {folded_name(name) for name in named}
+        living = [full_name(person) for _, person in registered_residents(self._deal)]
+        return named + [name for name in living if folded_name(name) not in known]
 
 
 def _consents(sellers: list[model.Party], buyers: list[model.Party]) -> list[model.Consent]:
-    """One for every spouse who is no party; for all, where there is no such spouse and a consent was ordered."""
+    """One for every spouse who is no party of the same side."""
     sides: tuple[tuple[Literal["seller", "buyer"], list[model.Party]], ...] = (("seller", sellers), ("buyer", buyers))
-    every = [
+    return [
         model.Consent(spouse=party.spouse, party=party, side=side)
         for side, parties in sides
         for party in parties
-        if party.spouse
+        if party.spouse and not party.spouse_signs
     ]
-    return [consent for consent in every if not consent.party.spouse_signs] or every
-
-
-def _full_name(person: given.Person) -> str:
-    return " ".join(name for name in (person.last_name, person.first_name, person.middle_name) if name)
-
-
-def _folded(name: str) -> str:
-    return name.casefold().replace("ё", "е")

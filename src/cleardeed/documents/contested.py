@@ -48,10 +48,11 @@ def contested_alarms(
 
 
 def _alarms(clauses: Iterable[FoundClause]) -> Iterator[tuple[FoundClause, Quotation]]:
-    """The alarms that have an opposite, with the words that they rest on."""
+    """The alarms of one fault that have an opposite, with the words that they rest on."""
     for clause in clauses:
         quotation = clause.quotation
-        if clause.status == "attention" and quotation is not None and (clause.code, clause.fault) in OPPOSITES:
+        alone = clause.status == "attention" and not clause.also
+        if alone and quotation is not None and (clause.code, clause.fault) in OPPOSITES:
             yield clause, quotation
 
 

@@ -13,10 +13,11 @@ from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.core.transliteration import has_cyrillic
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Claim
-from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
+from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, FurtherFault, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
 from cleardeed.documents.rules.evaluate import composed
 from cleardeed.documents.rules.model import Fault
+from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.matching.transliteration import may_be_same_word
 
@@ -44,8 +45,8 @@ KIND_NAMES = {
     "trust": "a trust management",
 }
 """How the kinds are called; another is called as the register has it."""
-CONTRADICTED = "The wording raises no objection, but the check found: {named}."
-"""Said of a clause in order that the check speaks against."""
+CONTRADICTED = "check"
+"""The fault of a clause in order that the check speaks against."""
 ENTRY, SHARE = "the day on which the seller's right was entered", "the share that is sold"
 """What of the seller's title is compared."""
 _AGAINST_SELLER = {
@@ -69,6 +70,13 @@ _SPEAKS_AGAINST: dict[str, Callable[["FoundFactor"], bool]] = {
 }
 """Clauses that are not in order, however they read, where the check found a factor: to say that there is no claim where
 there is one, to hand over a deposit before what is critical is settled."""
+_OF_THE_DEBTOR = frozenset({
+    "wanted", "power_of_attorney", "capacity_age", "capacity_case", "passport_invalid", "passport_expired",
+    "passport_replacement_due", "passport_issue_date", "passport_form", "passport_series_year", "enforcement_active",
+    "enforcement_returned_unpaid", "arbitration_respondent", "court_respondent", "tax_debts", "movable_pledges",
+    "bankruptcy_likely", "bankruptcy_known_to_bailiffs", "bankruptcy_cases_differ",
+})  # fmt: skip
+"""Factors of a seller's signature and debts: of a bankrupt whose financial manager sells neither stops the sale."""
 _TOLD_BY_CLAUSE = {"minor_owner": "minors", "minor_seller": "minors", "maternity_capital": "maternity_capital"}
 """Factors with the clause by which a document speaks of the same."""
 _HEAVY = 25
@@ -132,6 +140,8 @@ def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH
     if seller.fault == "other":
         facts = _of_object(facts)
     added = [_clause(one, translate) for one in _comparisons(analysed, facts, seller, object_, translate)]
+    if _is_estate(analysed):
+        facts = msgspec.structs.replace(facts, found=tuple(_against_an_estate(facts.found)))
     known = (_beside_check(clause, facts, translate) for clause in analysis.found_clauses)
     return composed(analysis.document_type, [*added, *known], translate)
 
@@ -153,6 +163,11 @@ def _of_object(facts: DealFacts) -> DealFacts:
     )
 
 
+def _against_an_estate(found: Iterable["FoundFactor"]) -> Iterator["FoundFactor"]:
+    """The factors that speak against what a financial manager sells."""
+    return (factor for factor in found if factor.code not in _OF_THE_DEBTOR and factor.code not in _AGAINST_SELLER)
+
+
 def _comparisons(
     analysed: Analysed, facts: DealFacts, seller: "_Compared", object_: "_Compared", translate: Translate
 ) -> Iterator["_Compared"]:
@@ -168,45 +183,60 @@ def _comparisons(
         *of_owner, encumbrances = (one._replace(fault=_OF_ANOTHER_OBJECT) for one in (*of_owner, encumbrances))
     yield from (seller, may_sell, object_, *of_owner, encumbrances)
     unsaid = [factor for factor in facts.found if _is_unsaid(factor, analysed)]
-    if unsaid:
-        gravest = "critical" if any(factor.status == "critical" for factor in unsaid) else "attention"
-        yield _Compared("check_found", gravest, None, _titles(unsaid, translate))
+    of_debtor = [factor for factor in unsaid if _is_estate(analysed) and factor.code in _OF_THE_DEBTOR]
+    others = [factor for factor in unsaid if factor not in of_debtor]
+    gravest = "critical" if any(factor.status == "critical" for factor in others) else "attention"
+    found = [(fault, named) for fault, named in ((gravest, others), ("debtor", of_debtor)) if named]
+    if found:
+        (fault, named), *more = found
+        also = tuple((fault, _titles(named, translate)) for fault, named in more)
+        yield _Compared("check_found", fault, None, _titles(named, translate), also)
 
 
 class _Compared(NamedTuple):
-    """One comparison: the key of what is wrong, None where both agree, where the document says it, what is named."""
+    """One comparison: the key of what is wrong, None where both agree, where the document says it, what is named; the
+    lesser faults, each with what it names."""
 
     code: str
     fault: str | None
     place: Place | None
     named: str = ""
+    also: tuple[tuple[str, str], ...] = ()
 
 
 def _clause(compared: _Compared, translate: Translate) -> FoundClause:
     rule, place = BY_CODE[compared.code], compared.place
     wrong: Fault | None = rule.faults[compared.fault] if compared.fault else None
+    said = [(wrong.says if wrong else rule.fine, compared.named)]
+    said += [(rule.faults[fault].says, named) for fault, named in compared.also]
     return FoundClause(
         code=compared.code,
         title=translate(rule.title),
         status="attention" if wrong and wrong.weight.points else "ok",
         impact=wrong.weight.points if wrong else 0,
-        summary=translate(wrong.says if wrong else rule.fine).format(named=compared.named),
+        summary=" ".join(translate(says).format(named=named) for says, named in said),
         text=place.text if place else None,
         page=place.page if place else None,
         offset=place.offset if place else None,
         law="; ".join(translate(act) for act in rule.law),
         fault=compared.fault,
+        also=[FurtherFault(fault=fault, text=None, page=None, offset=None) for fault, _ in compared.also],
     )
 
 
 def _beside_check(clause: FoundClause, facts: DealFacts, translate: Translate) -> FoundClause:
-    """The clause; one in order that the check speaks against calls for attention."""
+    """The clause; one in order that the check speaks against calls for attention, whatever caveat it has."""
     speaks = _SPEAKS_AGAINST.get(clause.code)
     against = [factor for factor in facts.found if speaks and speaks(factor)]
     if clause.status != "ok" or not against:
         return clause
-    summary = translate(CONTRADICTED).format(named=_titles(against, translate))
-    return msgspec.structs.replace(clause, status="attention", summary=summary)
+    summary = translate(RULES_BY_CODE[clause.code].faults[CONTRADICTED].says).format(named=_titles(against, translate))
+    caveats = clause.also
+    if clause.fault is not None:
+        summary = f"{summary} {clause.summary}"
+        caveat = FurtherFault(fault=clause.fault, text=clause.text, page=clause.page, offset=clause.offset)
+        caveats = [caveat, *caveats]
+    return msgspec.structs.replace(clause, status="attention", fault=CONTRADICTED, summary=summary, also=caveats)
 
 
 def _is_unsaid(factor: FoundFactor, analysed: Analysed) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from cleardeed.documents.extract.burdens import kinds_of, standing
 from cleardeed.documents.extract.deposit import deposit_amount
 from cleardeed.documents.extract.entries import entry_days, sold_share
+from cleardeed.documents.extract.parties import holders_end
 from cleardeed.documents.extract.price import price_or_receipt
 from cleardeed.documents.extract.role import acts_for_another, role_of
 from cleardeed.documents.extract.title import named_title
@@ -85,21 +86,40 @@ def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
 def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
     named = [person for person in reading.persons if not _is_notary(person, reading)]
-    ranks = count()
+    ranks, bound = count(), holders_end(reading)
+    companies = set[str]()
     for person in named[:_MOST_PARTIES]:
+        name = _text(reading, person.name)
+        if person.company and name.value in companies:
+            continue
+        companies.add(name.value)
         role: Role = "representative"
         if not by_kind:
             role = role_of(person, reading)
         elif "attorney" in by_kind or not acts_for_another(person, reading):
             role = by_kind[min(next(ranks), len(by_kind) - 1)]
+        if role == "owner" and (person.name.start >= bound or _is_recipient(person, reading)):
+            role = "party"
         yield Party(
             role=role,
-            name=_text(reading, person.name),
+            name=name,
             birth_date=_date(reading, person.birth),
             passport=_text(reading, person.passport, person.passport_number) if person.passport else None,
             inn=_text(reading, person.inn) if person.inn else None,
             snils=_text(reading, person.snils) if person.snils else None,
         )
+
+
+def _is_recipient(person: Person, reading: Reading) -> bool:
+    """Whether somebody is named as whom an extract was given to."""
+    return _RECIPIENT.search(reading.stream[max(person.name.start - 80, 0) : person.name.start]) is not None
+
+
+_RECIPIENT = re.compile(
+    r"\b(?:получател\w{1,2}(?:\sвыписки)?|заявител\w{1,2}|кому\sвыдан\w|recipient(?:\sof\sthe\sextract)?|applicant|issued\sto)"
+    r"[\s:—–-]{0,45}\Z",
+    re.IGNORECASE,
+)
 
 
 def _is_notary(person: Person, reading: Reading) -> bool:

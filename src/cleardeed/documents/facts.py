@@ -49,9 +49,10 @@ class FactBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Price(FactBase, frozen=True, kw_only=True):
-    """The price of the object, in whole units of its currency."""
+    """The price of the object, in whole units of its currency; `foreign` is whether that is another than the rouble."""
 
     amount: Annotated[int, msgspec.Meta(ge=0)]
+    foreign: bool = False
 
 
 class Deposit(FactBase, frozen=True, kw_only=True):

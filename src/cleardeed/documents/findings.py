@@ -18,6 +18,15 @@ LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "m
 """The score from which each level begins (the same as of a check)."""
 
 
+class FurtherFault(msgspec.Struct, frozen=True, kw_only=True):
+    """Another fault of a clause, or another place of the same one, with the words that it was found in."""
+
+    fault: str
+    text: str | None
+    page: int | None
+    offset: int | None
+
+
 class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     """One clause: there and in order (`ok`); or risky, faulty or missing (`attention`)."""
 
@@ -25,8 +34,9 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     status: ClauseStatus
     impact: Annotated[int, msgspec.Meta(ge=0)]
-    """What it adds to the score; the score is the capped sum of these."""
+    """What its gravest fault adds to the score; the score is the capped sum of these."""
     summary: str
+    """What is said of it: of every fault, the gravest first."""
     text: str | None
     """The words found, as they stand on the page; null where the clause is missing."""
     page: int | None
@@ -35,7 +45,10 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     law: str
     origin: Literal["rules", "model"] = "rules"
     fault: str | None = None
-    """Which fault of the clause it is, or which caveat; null where it has none, and of what a language model added."""
+    """The gravest fault of the clause, or a caveat; null where it has none, and of what a language model added."""
+    also: list[FurtherFault] = []
+    """The other faults of the clause, the gravest first, and other places of the same one; `summary` and
+    `recommendations` tell them too."""
     answered_by: Quotation | msgspec.UnsetType = msgspec.UNSET
     """Words of the document that contradict the alarm, where a language model doubts it; left out elsewhere."""
 

@@ -129,6 +129,8 @@ def finish(made: Draft, pdf: bytes, settings: ServiceSettings) -> SealedRecord:
 
 def _report_clause(clause: FoundClause) -> ReportClause:
     printed = msgspec.convert(clause, ReportClause, from_attributes=True)
+    further = [(one.text, one.page) for one in clause.also if one.text is not None]
+    printed = msgspec.structs.replace(printed, further=further)
     answer = clause.answered_by
     return printed if answer is msgspec.UNSET else msgspec.structs.replace(printed, answer=answer.text)
 

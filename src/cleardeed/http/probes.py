@@ -16,7 +16,7 @@ from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.migrate import is_current
 from cleardeed.database.pool import DATABASE_ERRORS, Pool
 from cleardeed.http.request_ids import request_log
-from cleardeed.jobs.queue import queue_depth
+from cleardeed.jobs.queue import queue_depth, require_queue
 from cleardeed.sources.drift import list_drift
 
 READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok"}
@@ -65,7 +65,7 @@ async def require_ready(pool: Pool) -> None:
     async with pool.acquire(timeout=2) as connection:
         if not await is_current(connection):
             raise ServiceUnavailableError("The database does not stand at this version's schema.")
-        await queue_depth(connection)
+        await require_queue(connection)
 
 
 async def metrics_text(pool: Pool) -> bytes:
@@ -94,7 +94,7 @@ async def _waiting(pool: Pool) -> list[str]:
     name = "cleardeed_jobs_waiting"
     depth = await queue_depth(pool)
     head = [f"# HELP {name} Jobs queued or running.", f"# TYPE {name} gauge"]
-    return [*head, *(f'{name}{{job="{job}"}} {count}' for job, count in sorted(depth.items()))]
+    return [*head, *(f'{name}{{name="{job}"}} {count}' for job, count in sorted(depth.items()))]
 
 
 async def _drift(pool: Pool) -> list[str]:

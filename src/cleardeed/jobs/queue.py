@@ -79,6 +79,11 @@ async def requeue_orphans(
     return len(rows)
 
 
+async def require_queue(connection: Connection) -> None:
+    """Read the queue without counting it. Raises the server's error if it is not there."""
+    await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pgqueuer)")
+
+
 async def queue_depth(connection: Connection) -> dict[str, int]:
     """Number of queued and running jobs by job name."""
     rows = await connection.fetch("SELECT entrypoint, count(*) AS jobs FROM pgqueuer GROUP BY entrypoint")

@@ -40,10 +40,10 @@ handler may give it up and refund it (`retry_deadline`)."""
 RECONNECT_SECONDS = (0.2, 1, 3, 5)
 
 log = structlog.get_logger(__name__)
-runs_total = Counter("cleardeed_jobs_total", "Job runs by name and how they ended", ["job", "outcome"])
-run_seconds = Histogram("cleardeed_job_seconds", "Duration of a job run", ["job"])
+runs_total = Counter("cleardeed_jobs_total", "Job runs by name and how they ended", ["name", "outcome"])
+run_seconds = Histogram("cleardeed_job_seconds", "Duration of a job run", ["name"])
 queue_seconds = Histogram(
-    "cleardeed_job_start_seconds", "Time from a job's due moment to its start", ["job"],
+    "cleardeed_job_start_seconds", "Time from a job's due moment to its start", ["name"],
     buckets=(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300),
 )  # fmt: skip
 

@@ -1,13 +1,13 @@
 """From a comparison to a sealed act: pure and repeatable, like the report of a check."""
 
-from datetime import datetime
+import datetime
 from typing import Any
 
 import msgspec
 
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.checks.result import object_identity, seller_identity
-from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, apply_decisions
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -17,6 +17,7 @@ from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.monitors.compare import Change, ChangeKind, Snapshot
 from cleardeed.monitors.runs import Cycle
 from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
+from cleardeed.sources.answers import TAX_NUMBER_LACKING
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
@@ -33,7 +34,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """An act's evidence but its PDF, and what the PDF is made from."""
 
     subject_id: str
-    sealed_at: datetime
+    sealed_at: datetime.datetime
     comparison: bytes
     report: ActReport
 
@@ -56,15 +57,18 @@ def draft(
     public_url: str,
     *,
     factors: list[str],
+    decisions: Decisions = NO_DECISIONS,
     reviewed_root: str | None = None,
 ) -> Draft:
     """What is compared and what came of it, fixed at the moment the check ended. `reviewed_root` is that of the edition
-    that decisions carried over led to; the risk after is that edition's, as are the `factors` that weigh most in it."""
+    that the `decisions` carried over led to; the risk after is that edition's, as are the answers' states and the
+    `factors` that weigh most in it."""
     salt = key.derive(f"act salt {cycle.run_id}").hex()
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
-    settled = apply_decisions(check.answers, NO_DECISIONS, check.completed_at.date(), subject).answers
+    today = check.completed_at.date()
+    settled = apply_decisions(check.answers, decisions, today, subject).answers
     report = ActReport(
         monitor_id=cycle.monitor.id,
         number=cycle.number,
@@ -86,7 +90,8 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=state.complete or _is_final(settled[code]),
+                answered=_is_final(settled[code]) and not _is_stale(settled[code], today),
+                stale=_is_stale(settled[code], today),
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.essential and change.source_code == code for change in changes),
@@ -113,8 +118,16 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
 
 
 def _is_final(answer: Answer) -> bool:
-    """Whether the report of the check takes it for final: another source may settle what this one left in doubt."""
-    return answer.status in ("ok", "found") and not answer.not_understood
+    """Whether the report of the check takes it for final: another source may settle what this one left in doubt, and a
+    wrong or lacking tax number leaves open what it found nothing by."""
+    return answer.status in ("ok", "found") and not answer.not_understood and answer.reason != TAX_NUMBER_LACKING
+
+
+def _is_stale(answer: Answer, today: datetime.date) -> bool:
+    """Whether the data are older than the catalogue lets them prove an absence: no change there would be seen."""
+    if answer.status == "source_unavailable" or answer.datestamp is None:
+        return False
+    return today - answer.datestamp > BY_CODE[answer.source_code].max_age
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:
@@ -137,4 +150,5 @@ def _comparison(
         "risk_after": after.risk_score,
         "changes": [msgspec.structs.asdict(change) for change in changes],
         "sources": [normalised_result(answer, salt) for answer in check.answers.values()],
+        **({} if after.read_alone is None else {"risk_check_id": after.risk_check_id, "read_alone": after.read_alone}),
     }

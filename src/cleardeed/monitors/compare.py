@@ -5,17 +5,18 @@ space, and when and how we asked, do not count.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.describe import code_of, content_of, title_of
+from cleardeed.checks.describe import HOLDERS, code_of, content_of, title_of
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.record_ids import compared, folded, record_id, tag_of
-from cleardeed.sources.records import AnyRecord
+from cleardeed.sources.records import AnyRecord, Right
 
 ChangeKind = Literal["added", "removed", "changed", "unavailable", "available", "risk", "lapsed", "carried"]
 
@@ -70,19 +71,45 @@ FIELD_NAMES = {
 }
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
 NOT_SEEN = "{source}: records that this reading does not show and that are not taken for gone: {count}."
-NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."
+NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed (the register does not say why): {record}."
 CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {before} to {after}"
+ADDED, DROPPED = "{field}: now {after}", "{field}: no longer given (was {before})"
+ENDED, REOPENED = "ended on {date}", "no longer marked as ended (was {date})"
 LAPSED = "{source}: {record}: a person's decision no longer applies, for the record has changed."
-CARRIED = "Decisions of people that hold for records of this check too: {count}."
+CARRIED = "{source}: {record}: a person's decision still applies: {decision}."
+DECISIONS = {
+    "concerns_subject": "it is about the subject",
+    "another_person": "it is about someone else",
+    "cannot_tell": "it cannot be told whom it is about",
+}
+RISK_KEPT = (
+    "The risk stays at {level} ({score}), as the last answers gave it: what they held is not shown this time by"
+    " {sources}. This reading alone gives {read_alone}."
+)
 LEVEL_MOVED = "The level of risk moved from {before} ({score_before}) to {after} ({score_after})."
 LEVELS = {"low": "low", "medium": "medium", "high": "high", "critical": "critical"}
 GRADES = {"exact": "counts as fact", "probable": "probable", "weak": "weak"}
-NOTHING, YES, NO, OF_DATE, QUOTED = "nothing", "yes", "no", "of {date}", "“{text}”"
+YES, NO, OF_DATE, QUOTED = "yes", "no", "of {date}", "“{text}”"
 UNDECIDED = "a person must decide whether it is about the subject"
-_CODED = ("kind", "role", "status", "object_type", "transaction")
+_CODED = ("kind", "role", "status", "object_type", "transaction", "procedure")
 """Fields that hold a code of ours, where they hold no word of the register."""
 ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
+_WEIGHTIEST = (
+    "bankruptcy",
+    "right",
+    "list_entry",
+    "wanted_notice",
+    "inheritance_case",
+    "passport_status",
+    "encumbrance",
+    "court_case",
+    "housing_condition",
+    "arbitration_case",
+    "enforcement_proceeding",
+    "tax_debt",
+)
+"""Kinds of record whose changes stand first, by what they can do to a deal."""
 _INNER_QUOTES = str.maketrans("«»", "„“")
 """Quotation marks within quoted Russian text."""
 
@@ -93,6 +120,10 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     record: AnyRecord
     scope: str | None
     """Of the reading that showed it last."""
+
+
+Ranked = tuple[int, "Change"]
+"""A change and its place among those like it, from 0, the weightiest."""
 
 
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +139,11 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     records: list[AnyRecord] = []
     unseen: list[Unseen] = []
 
+    @property
+    def withheld(self) -> bool:
+        """Whether it held records that this reading neither shows nor shows to be gone."""
+        return not self.complete and bool(self.unseen or (self.records and not self.available))
+
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The state that the next cycle is compared with."""
@@ -116,6 +152,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     risk_score: int
     risk_level: str
     sources: dict[str, SourceState]
+    risk_check_id: str | None = None
+    """The earlier check whose risk stands, where this reading does not show what that one counted."""
+    read_alone: int | None = None
+    """The score of this reading by itself, where an earlier one stands."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,13 +174,21 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 def snapshot(
     check_id: str, risk_score: int, risk_level: str, answers: Mapping[str, Answer], before: Snapshot | None
 ) -> Snapshot:
-    """What is known after these answers: of a source that is silent now, what it said before."""
+    """What is known after these answers: of a source that is silent now, what it said before.
+
+    The risk does not sink while a source withholds records: silence is no good news.
+    """
     known = before.sources if before else {}
-    return Snapshot(
-        check_id=check_id,
-        risk_score=risk_score,
-        risk_level=risk_level,
-        sources={code: _state(answer, known.get(code)) for code, answer in answers.items()},
+    sources = {code: _state(answer, known.get(code)) for code, answer in answers.items()}
+    made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
+    if before is None or before.risk_score <= risk_score or not any(state.withheld for state in sources.values()):
+        return made
+    return msgspec.structs.replace(
+        made,
+        risk_score=before.risk_score,
+        risk_level=before.risk_level,
+        risk_check_id=before.risk_check_id or before.check_id,
+        read_alone=risk_score,
     )
 
 
@@ -148,21 +196,21 @@ def compare(
     before: Snapshot | None,
     after: Snapshot,
     translate: Translate = ENGLISH,
-    decided: Collection[str] = (),
-    carried: int = 0,
+    decided: Decisions = NO_DECISIONS,
 ) -> list[Change]:
-    """The changes, source by source in their order; none for the first snapshot.
+    """The changes, those of the risk first, then facts, the weightiest first; none for the first snapshot.
 
-    `decided` are the ids of records that people decided on, `carried` how many of them are here as they were.
+    `decided` are people's decisions on records of earlier checks.
     """
     if before is None:
         return []
-    changes: list[Change] = []
-    for code, state in after.sources.items():
-        changes.extend(_compare_source(code, before.sources.get(code), state, decided, translate))
-    if carried:
-        changes.append(Change(text=translate(CARRIED).format(count=carried), kind="carried"))
-    return [*changes, *_compare_risk(before, after, translate)]
+    ranked = [
+        one
+        for code, state in after.sources.items()
+        for one in _compare_source(code, before.sources.get(code), state, decided, translate)
+    ]
+    changes = [change for _, change in sorted(ranked, key=lambda one: (not one[1].essential, one[0]))]
+    return [*_compare_risk(before, after, translate), *_risk_kept(after, translate), *changes]
 
 
 def _state(answer: Answer, before: SourceState | None) -> SourceState:
@@ -206,29 +254,29 @@ def _decided_records(state: SourceState) -> list[AnyRecord]:
 
 
 def _compare_source(
-    code: str, before: SourceState | None, after: SourceState, decided: Collection[str], translate: Translate
-) -> Iterator[Change]:
+    code: str, before: SourceState | None, after: SourceState, decided: Decisions, translate: Translate
+) -> Iterator[Ranked]:
     name = translate(BY_CODE[code].name)
     if before is None:
         return
     if before.available and not after.available:
-        yield Change(text=translate(SILENT).format(source=name), kind="unavailable", source_code=code)
+        yield 0, Change(text=translate(SILENT).format(source=name), kind="unavailable", source_code=code)
     if not before.available and after.available:
-        yield Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
+        yield 0, Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
     if before.known and after.available:
         yield from _compare_records(code, name, before, after, decided, translate)
 
 
 def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> Iterator[Change]:
-    """A level that moved; not where only some source fell silent or came back, for that is no news of the subject. Nor
-    is one that sank where less was read in full."""
-    reach = [{code: state.available for code, state in one.sources.items()} for one in (before, after)]
-    read_less = any(
-        state.complete and code in after.sources and not after.sources[code].complete
-        for code, state in before.sources.items()
+    """A level that moved; not where a source fell silent, or answers for the first time, for that is no news of the
+    subject. Nor is one that sank where less was read in full."""
+    pairs = [(before.sources[code], state) for code, state in after.sources.items() if code in before.sources]
+    same_reach = len(pairs) == len(before.sources) == len(after.sources) and all(
+        now.available == old.available or (now.available and old.known) for old, now in pairs
     )
+    read_less = any(old.complete and not now.complete for old, now in pairs)
     sank_unread = read_less and after.risk_score < before.risk_score
-    if before.risk_level != after.risk_level and reach[0] == reach[1] and not sank_unread:
+    if before.risk_level != after.risk_level and same_reach and not sank_unread:
         text = translate(LEVEL_MOVED).format(
             before=translate(LEVELS[before.risk_level]),
             score_before=before.risk_score,
@@ -238,32 +286,53 @@ def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> It
         yield Change(text=text, kind="risk")
 
 
+def _risk_kept(after: Snapshot, translate: Translate) -> Iterator[Change]:
+    if after.read_alone is not None:
+        names = [translate(BY_CODE[code].name) for code, state in after.sources.items() if state.withheld]
+        text = translate(RISK_KEPT).format(
+            level=translate(LEVELS[after.risk_level]),
+            score=after.risk_score,
+            sources=", ".join(names),
+            read_alone=after.read_alone,
+        )
+        yield Change(text=text, kind="unavailable")
+
+
 def _compare_records(
     code: str,
     name: str,
     before: SourceState,
     after: SourceState,
-    decided: Collection[str],
+    decided: Decisions,
     translate: Translate,
-) -> Iterator[Change]:
+) -> Iterator[Ranked]:
     pairs, _, new = _pair(_decided_records(before), after.records)
     missing = _missing(before, after)
+
+    def ranked(of: AnyRecord, kind: ChangeKind, text: str, **words: str) -> Ranked:
+        return _rank(of), Change(text=translate(text).format(source=name, **words), kind=kind, source_code=code)
+
     for old, now in pairs:
         if differences := "; ".join(_differences(old, now, translate)):
-            text = translate(CHANGED).format(source=name, record=_called(now, translate), differences=differences)
-            yield Change(text=text, kind="changed", source_code=code)
+            yield ranked(now, "changed", CHANGED, record=_known_as(old, translate), differences=differences)
         if record_id(code, old) in decided and record_id(code, now) not in decided:
-            text = translate(LAPSED).format(source=name, record=_called(now, translate))
-            yield Change(text=text, kind="lapsed", source_code=code)
+            yield ranked(now, "lapsed", LAPSED, record=_called(now, translate))
+    for identity, record in {record_id(code, one): one for one in after.records}.items():
+        if identity in decided:
+            decision = translate(DECISIONS[decided[identity]])
+            yield ranked(record, "carried", CARRIED, record=_called(record, translate), decision=decision)
     for record in new:
-        text = translate(NEW).format(source=name, record=_described(record, translate))
-        yield Change(text=text, kind="added", source_code=code)
+        yield ranked(record, "added", NEW, record=_described(record, translate))
     for record in missing.gone:
-        text = translate(GONE).format(source=name, record=_described(record, translate))
-        yield Change(text=text, kind="removed", source_code=code)
+        yield ranked(record, "removed", GONE, record=_described(record, translate))
     if len(missing.unseen) > len(before.unseen):
         text = translate(NOT_SEEN).format(source=name, count=len(missing.unseen))
-        yield Change(text=text, kind="unavailable", source_code=code)
+        yield 0, Change(text=text, kind="unavailable", source_code=code)
+
+
+def _rank(record: AnyRecord) -> int:
+    tag = tag_of(record)
+    return _WEIGHTIEST.index(tag) if tag in _WEIGHTIEST else len(_WEIGHTIEST)
 
 
 def _pair(
@@ -310,23 +379,30 @@ def _by_sort(record: AnyRecord) -> Hashable | None:
 
 
 def _differences(before: AnyRecord, after: AnyRecord, translate: Translate) -> Iterator[str]:
-    """Which field, from what, to what."""
+    """Which field, from what, to what; an ending first, the register's description last."""
     old, new = compared(before), compared(after)
-    for name in sorted(old.keys() | new.keys()):
+    for name in sorted(old.keys() | new.keys(), key=lambda one: (one == "summary", one != "closed_on", one)):
         if old.get(name) != new.get(name):
-            yield translate(DIFFERENCE).format(
-                field=translate(FIELD_NAMES[name]) if name in FIELD_NAMES else name.replace("_", " "),
-                before=_shown(before, name, translate),
-                after=_shown(after, name, translate),
-            )
+            yield _difference(name, _shown(before, name, translate), _shown(after, name, translate), translate)
 
 
-def _shown(record: AnyRecord, name: str, translate: Translate) -> str:
+def _difference(name: str, before: str | None, after: str | None, translate: Translate) -> str:
+    field = translate(FIELD_NAMES[name]) if name in FIELD_NAMES else name.replace("_", " ")
+    if before is None:
+        text = ENDED if name == "closed_on" else ADDED
+        return translate(text).format(field=field, after=after, date=after)
+    if after is None:
+        text = REOPENED if name == "closed_on" else DROPPED
+        return translate(text).format(field=field, before=before, date=before)
+    return translate(DIFFERENCE).format(field=field, before=before, after=after)
+
+
+def _shown(record: AnyRecord, name: str, translate: Translate) -> str | None:
     if name == "certainty":
         return _quoted(translate(GRADES[record.match.grade]), translate)
     value = getattr(record, name, record.extra.get(name))
     if value is None or value == "":
-        return translate(NOTHING)
+        return None
     if isinstance(value, bool):
         return translate(YES if value else NO)
     if isinstance(value, int | float):
@@ -346,6 +422,16 @@ def _quoted(text: str, translate: Translate) -> str:
 def _called(record: AnyRecord, translate: Translate) -> str:
     title = title_of(record, translate).lower()
     return f"{title} {record.number}" if record.number else title
+
+
+def _known_as(record: AnyRecord, translate: Translate) -> str:
+    """What is needed to recognise a record that changed: its kind, and whose right it is."""
+    parts = [_called(record, translate)]
+    if record.kind:
+        parts.append(code_of(record.kind, translate))
+    if isinstance(record, Right):
+        parts.append(translate(HOLDERS[record.holder_is_seller]))
+    return ", ".join(parts)
 
 
 def _described(record: AnyRecord, translate: Translate) -> str:

@@ -149,7 +149,8 @@ class CycleRunner(msgspec.Struct, frozen=True):
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score
         after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
-        changes = compare(before, after, translator(check.language), carried.decided.keys(), carried.count)
+        decisions = {one.record_id: one.decision for one in carried.decided.values()}
+        changes = compare(before, after, translator(check.language), decisions)
         draft = act.draft(
             cycle,
             monitor.key,
@@ -161,6 +162,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             factors=await weightiest_factors(
                 checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
             ),
+            decisions=decisions,
             reviewed_root=carried.evidence_root_hash,
         )
         with tracing.span("report"):
@@ -181,7 +183,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
         if before is None:
             return None
         account_id = cycle.monitor.account_id
-        score = await score_in_force(self.checks.pool, account_id, before.check_id, check.completed_at)
+        score = await score_in_force(
+            self.checks.pool, account_id, before.risk_check_id or before.check_id, check.completed_at
+        )
         if score is None:
             return before
         return msgspec.structs.replace(before, risk_score=score, risk_level=level_of(score))

@@ -23,10 +23,12 @@ _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "c
 
 
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
-    """One source that was compared. `answered`: its answer was final; `change_count`: how many of its facts changed."""
+    """One source that was compared. `answered`: its answer was final; `stale`: its data are too old for that;
+    `change_count`: how many of its facts changed."""
 
     name: str
     answered: bool
+    stale: bool = False
     records: int
     datestamp: datetime.date | None
     change_count: int
@@ -151,14 +153,17 @@ def _sentence(text: str) -> str:
 
 def _risk(texts: ReportTexts, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
     """A low score of some of the sources must not look like good news."""
-    tone = "unknown" if level == "low" and silent else _TONES[level]
-    return {"caption": texts.say(caption), "score": str(score), "tone": tone, "word": texts.code("level", level)}
+    if level == "low" and silent:
+        tone, word = "unknown", texts.say("act.low.partly")
+    else:
+        tone, word = _TONES[level], texts.code("level", level)
+    return {"caption": texts.say(caption), "score": str(score), "tone": tone, "word": word}
 
 
 def _source(source: ActSource, texts: ReportTexts) -> dict[str, str]:
     return {
         "name": printable(source.name, MAX_NAME_LENGTH),
-        "state": texts.say("act.answered" if source.answered else "act.silent"),
+        "state": texts.say("act.answered" if source.answered else "act.stale" if source.stale else "act.silent"),
         "tone": ("attention" if source.change_count else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",
         "datestamp": texts.date(source.datestamp) or "—",

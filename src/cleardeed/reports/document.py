@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from cleardeed.reports.text import group_characters, printable
 
 MAX_QUOTE_LENGTH = 400
 MAX_SUMMARY_LENGTH = 600
+MAX_CLAUSE_LENGTH = 2000
 MAX_OPINION_LENGTH = 1500
 _HEADING = re.compile(r"\A[^\n.;:,!?\d]{3,45}\n(?=[А-ЯЁA-Z])")
 """The heading of a section, which the quotation of its first sentence begins with."""
@@ -20,8 +22,8 @@ _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critica
 
 
 class ReportClause(msgspec.Struct, frozen=True, kw_only=True):
-    """One clause: `text` the words found on `page`, None where what should be there is missing; `answer` the words that
-    contradict them where a language model doubts the clause."""
+    """One clause: `text` the words found on `page`, None where what should be there is missing; `further` those of its
+    other faults, `answer` the words that contradict them where a language model doubts the clause."""
 
     title: str
     status: Literal["ok", "attention"]
@@ -31,6 +33,7 @@ class ReportClause(msgspec.Struct, frozen=True, kw_only=True):
     page: int | None
     law: str
     origin: Literal["rules", "model"]
+    further: list[tuple[str, int | None]] = []
     answer: str | None = None
 
 
@@ -121,14 +124,20 @@ def _by_model(clause: ReportClause, texts: ReportTexts) -> str | None:
     return texts.say("document.by_model.scored" if clause.impact else "document.by_model")
 
 
-def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str, str | None]:
-    page = texts.say("document.page", page=clause.page) if clause.page is not None and several else None
+def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str, Any]:
+    found = [(clause.text, clause.page), *clause.further]
+    pages = sorted({page for _, page in found if page is not None})
+    page = texts.say("document.page", page=", ".join(map(str, pages))) if pages and several else None
     notes = [page, clause.law or None, _by_model(clause, texts)]
     return {
         "title": printable(clause.title),
-        "summary": printable(clause.summary, MAX_SUMMARY_LENGTH),
-        "quote": None if clause.text is None else printable(_HEADING.sub("", clause.text), MAX_QUOTE_LENGTH),
+        "summary": printable(clause.summary, MAX_CLAUSE_LENGTH),
+        "quotes": [printable(_HEADING.sub("", text), MAX_QUOTE_LENGTH) for text in _distinct(found)],
         "answer": None if clause.answer is None else printable(clause.answer, MAX_QUOTE_LENGTH),
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",
     }
+
+
+def _distinct(found: Iterable[tuple[str | None, int | None]]) -> list[str]:
+    return list(dict.fromkeys(text for text, _ in found if text is not None))

@@ -231,7 +231,7 @@ ENGLISH: Labels = MappingProxyType(
         "act.baseline": "First cycle: later ones are compared with what it found.",
         "act.baseline.late": "The first cycle with an answer: later ones are compared with what it found.",
         "act.warning": "Sources without a final answer in this cycle: {silent} of {asked}. What they hold is not "
-        "known: the risk may be higher than the score shows, and a change there would not be seen.",
+        "known: the risk may be higher than the score shows, and a change there may not be seen.",
         "act.changed": "There are changes since the previous check.",
         "act.unchanged": "No essential change since the previous check.",
         "act.unchanged.partly": "No essential change in the sources that gave a final answer; without one: {silent}.",
@@ -240,7 +240,9 @@ ENGLISH: Labels = MappingProxyType(
         "act.compared": "What was compared",
         "act.read": "What was read",
         "act.answered": "Answered",
+        "act.low.partly": "Low in what could be checked",
         "act.silent": "No final answer",
+        "act.stale": "Data too old",
         "act.noted": "Changes",
         "act.nothing": "—",
         "act.evidence": "Evidence",

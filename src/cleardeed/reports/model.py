@@ -119,18 +119,23 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     datestamp: datetime.date | None = None
     """The day the register's data stand at; None where the source did not answer."""
     reason: str | None = None
-    """Why the source is unavailable, a person must decide, or it keeps no such object: a short code such as `timeout`,
+    """Why the source is unavailable, a person must decide, or its `ok` proves nothing: a short code such as `timeout`,
     `namesake` or `not_of_this_kind`."""
     normalized_result_sha256: Sha256Hex
     connector: str
     records: list[FoundRecord] = []
 
 
+_OPEN_OK = {"not_of_this_kind": "not_applicable", "tax_number_lacking": "not_final"}
+"""How an answer that found nothing is shown where it proves nothing, by its reason."""
+
+
 def shown_status(status: str, reason: str | None, grades: Collection[str]) -> str:
     """The status that a reader sees, by the grades of the records: nobody has to decide where all of them are sure, nor
-    on what a wrong number left open; and a register that keeps no such object holds nothing in its favour."""
-    if status == "ok" and reason == "not_of_this_kind":
-        return "not_applicable"
+    on what a wrong number left open; and a register that keeps no such object, or was searched without the number that
+    it goes by, holds nothing in its favour."""
+    if status == "ok" and reason in _OPEN_OK:
+        return _OPEN_OK[reason]
     is_doubtful = reason != "tax_number_doubtful" and any(grade != "exact" for grade in grades)
     if status != "manual_review_required" or is_doubtful:
         return status

@@ -1,6 +1,7 @@
 """The first page of a check's report for a person who buys: in sentences, without codes."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,9 +14,12 @@ Outlook = Literal["clear", "settle", "wait", "stop"]
 """From best to worst. `wait`: something could not be checked, or a person must decide."""
 ADVICE_SHOWN = 4
 """Up to so many gaps page one says of each how to close it; more are named, and the chapter on gaps says how."""
-LENGTH_OF_A_PAGE, LENGTH_OF_A_BLOCK, LENGTH_OF_A_FRAME = 3_600, 30, 250
-"""In characters: what page one holds in letters of the usual size, and what each block, the frame of the gaps and the
-notice of an edition take beside their own."""
+LENGTH_OF_A_BLOCK, LENGTH_OF_A_FRAME = 30, 250
+"""In characters: what each block, the frame of the gaps and the notice of an edition take beside their own."""
+SIZES = ((9.0, 3_200), (8.0, 3_800), (7.5, 4_400), (7.2, math.inf))
+"""Sizes of letters in points, and how many characters page one holds in each."""
+NARROW, WIDE = 0.36, 0.64
+"""How narrow and how wide a column of page one may be, as a share of both."""
 
 
 class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +78,8 @@ def summary_view(
     label = "summary.points.more" if summary.points else "summary.points.elsewhere"
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
-        "is_dense": _length(summary, with_advice=with_advice, reviewed=reviewed) > LENGTH_OF_A_PAGE,
+        "size": _size(_length(summary, with_advice=with_advice, reviewed=reviewed)),
+        "column": _column(summary),
         "outlook": summary.outlook,
         "outlook_text": texts.code("summary.outlook", summary.outlook),
         "verdict": summary.verdict,
@@ -110,10 +115,28 @@ def summary_view(
     }
 
 
-def _length(summary: Summary, *, with_advice: bool, reviewed: bool) -> int:
-    """Return the amount of text on page one, in characters."""
+def _size(length: float) -> float:
+    """Return the largest letters in which a page one of this length is one page."""
+    return next(size for size, held in SIZES if length <= held)
+
+
+def _length(summary: Summary, *, with_advice: bool, reviewed: bool) -> float:
+    """Return the amount of text on page one, in characters; of its two columns the longer one counts."""
     blocks = [part for point in summary.points for part in (point.title, point.reason, point.meaning, *point.also)]
-    blocks += [*summary.cautions, *summary.next_steps, *summary.demands]
+    blocks += summary.cautions
     blocks += [one.source_name + (one.advice if with_advice else "") for one in summary.not_checked]
     frames = reviewed + bool(summary.not_checked)
-    return sum(len(block) + LENGTH_OF_A_BLOCK for block in blocks) + frames * LENGTH_OF_A_FRAME
+    share = _column(summary)
+    columns = max(_amount(summary.next_steps) / share, _amount(summary.demands) / (1 - share))
+    return _amount(blocks) + frames * LENGTH_OF_A_FRAME + columns
+
+
+def _column(summary: Summary) -> float:
+    """Return the share of the width that the column of steps has: the longer column gets more, so that both end on the
+    page."""
+    steps, demands = _amount(summary.next_steps), _amount(summary.demands)
+    return min(max(steps / ((steps + demands) or 1), NARROW), WIDE)
+
+
+def _amount(blocks: Sequence[str]) -> int:
+    return sum(len(block) + LENGTH_OF_A_BLOCK for block in blocks)

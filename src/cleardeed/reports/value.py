@@ -9,6 +9,8 @@ from cleardeed.core.formats import Amount, Count
 from cleardeed.reports.report_texts import ReportTexts
 
 SALES_LISTED = 8
+COLUMNS = ("date", "quarter", "area", "price", "per_m2", "distance")
+"""Of the table of sales; the distances are left out where none is known."""
 _MARGIN = 0.05
 
 
@@ -28,7 +30,8 @@ class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
 class ObjectValue(msgspec.Struct, frozen=True, kw_only=True):
     """`result.value`: the computed value in whole roubles, its range, the price asked, and the sales behind it.
 
-    Where `estimated` is false there is only `text`, which says why.
+    Where `estimated` is false there is only `text`, which says why. `asked_price` is null where the price may be that
+    of a share: it is compared with nothing.
     """
 
     estimated: bool
@@ -47,6 +50,7 @@ def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] 
     if value is None:
         return None
     shown: dict[str, Any] = {"text": value.text, "estimated": value.estimated, "plot": None, "map": None, "sales": []}
+    known = any(one.distance_m is not None for one in value.comparables)
     if value.estimated_price is None or value.low is None or value.high is None or not value.comparables:
         return shown
     return shown | {
@@ -56,7 +60,9 @@ def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] 
         "bar": _bar(value.estimated_price, value.low, value.high, value.asked_price, texts),
         "plot": _plot(value, texts),
         "map": _map(value.comparables, texts),
-        "sales": [_sale(one, texts) for one in value.comparables[:SALES_LISTED]],
+        "columns": COLUMNS if known else COLUMNS[:-1],
+        "sales_title": _sales_title(len(value.comparables), texts),
+        "sales": [_sale(one, texts)[: None if known else -1] for one in value.comparables[:SALES_LISTED]],
     }
 
 
@@ -80,7 +86,9 @@ def _plot(value: ObjectValue, texts: ReportTexts) -> dict[str, Any]:
     each = {"low": value.low, "high": value.high, "price": value.estimated_price, "asked": value.asked_price}
     own = {name: amount / area for name, amount in each.items() if amount is not None and area}
     sales = [(one.date, float(one.price_per_m2)) for one in value.comparables]
-    return time_plot(sales, value.valued_on or sales[0][0], own, texts)
+    plot = time_plot(sales, value.valued_on or sales[0][0], own, texts)
+    legend = texts.say("value.plot.legend", **{name: plot[name] for name in ("least", "most", "first", "last")})
+    return plot | {"legend": f"{legend} {texts.say('value.plot.asked')}" if "asked" in own else legend}
 
 
 def time_plot(
@@ -113,6 +121,12 @@ def _map(sales: list[ValueComparable], texts: ReportTexts) -> dict[str, Any] | N
         "dots": [(round(0.5 + half * east / reach, 4), round(0.5 + half * north / reach, 4)) for east, north in known],
         "across": texts.say("value.map.legend", metres=texts.write.measure(round(reach / half))),
     }
+
+
+def _sales_title(count: int, texts: ReportTexts) -> str:
+    if count <= SALES_LISTED:
+        return texts.say("value.sales")
+    return texts.say("value.sales.some", shown=SALES_LISTED, count=count)
 
 
 def _sale(one: ValueComparable, texts: ReportTexts) -> list[str]:

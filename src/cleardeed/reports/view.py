@@ -73,10 +73,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "also_unknown": _also_unknown(report, states, texts),
-        "evidence": {
-            "snapshot": group_characters(report.evidence.data_snapshot_sha256),
-            "verify_url": report.evidence.verify_url,
-        },
+        "evidence": {"snapshot": group_characters(report.evidence.data_snapshot_sha256)},
     }
     risk = _risk(report, texts, complete=bool(report.checklist) and not states)
     summary = summary_view(
@@ -146,10 +143,11 @@ def _weighty(report: CheckReport) -> list[Factor]:
 def _open_states(report: CheckReport) -> dict[str, str]:
     """The state, as it is shown, of every source without a final answer: those that page one names, and no others."""
     lines = {source.source_code: source for source in report.checklist}
+    shown = {code: _shown_status(line) for code, line in lines.items()}
     named = {gap.source_code: gap.status for gap in report.summary.not_checked}
     by_status = {code: line.status for code, line in lines.items() if line.status in _UNSETTLED}
     return {
-        code: _shown_status(lines[code]) if code in by_status else status
+        code: shown[code] if code in by_status or shown.get(code) == "not_final" else status
         for code, status in {**named, **by_status}.items()
     }
 

@@ -28,6 +28,7 @@ whoever sues whom, it is the object that is disputed."""
 
 NAMESAKE, CONTRADICTION = "namesake", "contradiction"
 TAX_NUMBER_DOUBTFUL = "tax_number_doubtful"
+TAX_NUMBER_LACKING = "tax_number_lacking"
 OBJECT_UNKNOWN = "object_unknown"
 NOT_OF_THIS_KIND = "not_of_this_kind"
 DOUBTS = (NAMESAKE, CONTRADICTION)
@@ -65,22 +66,24 @@ REASONS = {
     "unreadable_rows": "Some of the source's rows could not be read.",
     "not_understood": "The source says something that this version does not understand.",
     "counts_differ": "The source holds another number of records than could be read.",
-    "subject_unknown": "The register does not know the person or document asked about.",
+    "subject_unknown": "The register does not know the seller or the seller's document.",
     "void_not_checked": "The source named the tax number and did not say whether it is void.",
     "encumbrances_not_checked": "The source did not say whether the object is encumbered.",
     "region_failed": "The source could not answer for every region.",
     "some_regions_only": "Not every region of the source was asked.",
     "list_not_searched": "Rosfinmonitoring's list of terrorists and extremists is not among those that were searched.",
-    "unmatched_hits": "The source found records that it could not tie to the person asked about.",
+    "unmatched_hits": "The source found records that it could not tie to the seller.",
     "quoted_number_only": "No case quotes the cadastral number; a claim known by the address alone would not be found.",
     "lots_by_number_only": "No lot shows the cadastral number; one that names the object by its address alone would not"
     " be found.",
     "address_doubtful": "The address was not recognised without doubt.",
-    "address_of_another": "The address belongs to another cadastral number than the one asked about.",
+    "address_of_another": "The register has another cadastral number at the address of the object.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     NOT_ENOUGH_DATA: "The register cannot be searched by what is known of the subject.",
     TAX_NUMBER_DOUBTFUL: "The tax number that was given is wrong, void or another person's: that nothing was found"
     " proves nothing.",
+    TAX_NUMBER_LACKING: "Nothing was found under the name and birth date; no tax number was given, and what is kept"
+    " under it alone may not have been found.",
     OBJECT_UNKNOWN: "The register does not know the object.",
     NOT_OF_THIS_KIND: "The register keeps no objects of this kind, so it says nothing of this one.",
     "provisional_record": "The register holds the object for a time or on a condition only.",

@@ -103,7 +103,11 @@ def comparable_text(one: ComparableSale, area_m2: float, translate: Translate) -
         metres = round(1000 * (one.east_km**2 + one.north_km**2) ** 0.5)
         said.append(translate(DISTANCE).format(metres=translate.measure(metres)))
     change = round(100 * (one.area_m2 / area_m2 - 1))
-    said.append(translate(OTHER_AREA).format(change=_percent(f"{change:+d}")) if change else translate(SAME_AREA))
+    said.append(
+        translate(OTHER_AREA).format(change=_percent(translate.number(change, "+d")))
+        if change
+        else translate(SAME_AREA)
+    )
     if one.alike:
         said.append(
             translate(ALIKE).format(names=", ".join(attribute_title(name, translate).lower() for name in one.alike))

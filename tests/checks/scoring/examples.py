@@ -553,6 +553,13 @@ INSOLVENCY: Examples = {
     "bankruptcy_extrajudicial": [
         (fedresurs(extrajudicial=True), GRAVE),
         (fedresurs(kind="Внесудебное банкротство"), GRAVE),
+        (
+            check(
+                egrn=[FACTS, with_(OWN, holder_is_seller=False)],
+                fedresurs=[made(Bankruptcy, extrajudicial=True, number="1")],
+            ),
+            MINOR,
+        ),
         (fedresurs(), None),
         (fedresurs(extrajudicial=True, closed_on=day("2025-01-01")), None),
     ],
@@ -660,7 +667,8 @@ INSOLVENCY: Examples = {
     "tax_debts": [
         (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=600_000)]), SERIOUS),
         (check("seller", tax_debts=[TaxDebt(match=EXACT)]), MODERATE),
-        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=10_000)]), MINOR),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=3_001)]), MODERATE),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=3_000)]), MINOR),
         (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=0)]), None),
     ],
     "movable_pledges": [
@@ -917,6 +925,14 @@ COVERAGE: Examples = {
         (seller(inn="770000000083").answering(silent("fedresurs")), Weight.GAP),
         (taxpayer(inn="770000000082"), None),
         (seller(inn=None), None),
+    ],
+    "tax_number_lacking": [
+        (seller(inn=None), Weight.GAP),
+        (seller(inn=None).answering(silent("fedresurs")), Weight.GAP),
+        (seller(inn=None).answering(silent("fedresurs"), silent("kad_arbitr")), None),
+        (seller(inn="770000000083"), None),
+        (check(), None),
+        (check("object"), None),
     ],
     "answer_not_final": [
         (check("seller").answering(answer("fssp", status="manual_review_required", reason="stale")), Weight.KEY_GAP),

@@ -336,6 +336,10 @@ def test_beside_an_entry_that_is_not_understood_no_kind_of_encumbrance_is_called
 
 def test_a_ground_that_a_former_right_names_is_not_said_to_be_unnamed() -> None:
     former = with_(OWN, number="2", closed_on=day("2024-05-01"), extra={"ground": "Договор ренты"})
-    one = owned(former)
-    assert one.factor("acquired_under_annuity") is None
-    assert one.factor("acquired_as_gift") is not None
+    inherited = with_(former, extra={"ground": "Свидетельство о праве на наследство"})
+    annuity = owned(former).factor("acquired_under_annuity")
+    assert annuity is not None
+    assert (annuity.status, annuity.variant) == ("attention", "former")
+    assert owned(with_(former, closed_on=day("2015-05-01"))).factor("acquired_under_annuity") is None
+    assert owned(inherited).factor("acquired_by_inheritance") is None
+    assert owned(inherited).factor("acquired_as_gift") is not None

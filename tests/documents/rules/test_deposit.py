@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from cleardeed.documents.document_types import DocumentType
@@ -111,4 +112,5 @@ def test_a_deposit_has_a_sum_less_than_the_price() -> None:
     assert fault(paid(None, other_amounts=True)) is None
     assert fault(paid(None), document_type="purchase_agreement") is None
     assert fault(paid(70_000), price) == "exceeds"
+    assert fault(paid(70_000), msgspec.structs.replace(price, foreign=True)) is None
     assert fault(paid(69_999), price) is None

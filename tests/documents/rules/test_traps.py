@@ -167,6 +167,37 @@ def test_what_a_married_seller_inherited_needs_no_consent(title: str, fault: str
     assert found.fault == fault
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Квартира принадлежит Рощиной Д. И. и Рощину О. И. по 1/2 доле каждому, то есть в равных долях, на основании"
+        " свидетельств о праве на наследство от 10.05.2026.",
+        "The apartment belongs to the Seller and to nobody else, wholly and with all that belongs to it, under a"
+        " certificate of inheritance of 10 May 2026.",
+    ],
+)
+def test_an_inheritance_is_one_however_far_its_paper_stands(title: str) -> None:
+    clause = clause_of(sale(title), "spouse_consent")
+    assert clause is not None
+    assert clause.fault == "inherited"
+
+
+@pytest.mark.parametrize("state", ["Продавец в браке не состоит.", "Расходы несёт Покупатель."])
+def test_whoever_inherited_proves_no_state_of_marriage(state: str) -> None:
+    found = sale(f"{INHERITED} {state}")
+    clause = clause_of(found, "spouse_consent")
+    assert clause is not None
+    assert (clause.status, clause.fault) == ("ok", "inherited")
+    assert any("See the certificate of inheritance" in demand for demand in found.analysis.recommendations)
+    assert not any("not married when the object was acquired" in demand for demand in found.analysis.recommendations)
+    bought = clause_of(
+        sale(INHERITED.replace("свидетельства о праве на наследство", "договора купли-продажи") + state),
+        "spouse_consent",
+    )
+    assert bought is not None
+    assert bought.fault in ("stated", "missing")
+
+
 def test_shares_of_an_inheritance_tell_nothing_of_a_spouse() -> None:
     shared = INHERITED.replace("на основании", "на праве общей долевой собственности на основании")
     found = clause_of(sale(f"{shared} {MARRIED}"), "spouse_consent")

@@ -315,7 +315,7 @@ EXTRACT = (
     ("rest", "expected"),
     [
         ("Правообладатель: данные о правообладателе отсутствуют.", "holder"),
-        ("Правообладатель: Рощин Глеб Ильич, общая долевая собственность, 1/2.", "holders"),
+        ("Правообладатель: Рощин Глеб Ильич, общая долевая собственность, 1/2.", "several"),
     ],
 )
 def test_a_holder_whom_an_extract_hides_is_missing(rest: str, expected: str) -> None:
@@ -653,6 +653,18 @@ NARROW = "Продавец гарантирует, что квартира не 
             "third_party_rights",
             "a dispute",
             "a lease, a right of use, a right of pre-emption, other rights and claims of third parties",
+        ),
+        (
+            NARROW.replace("состоит.", "состоит, права третьих лиц отсутствуют."),
+            "encumbrances",
+            "a mortgage, an arrest or a ban on registration, an annuity, an easement",
+            "other encumbrances",
+        ),
+        (
+            "The Seller warrants that the apartment is not mortgaged and that no third party has any right in it.",
+            "encumbrances",
+            "a mortgage, an annuity, an easement",
+            "an arrest or a ban on registration, other encumbrances",
         ),
         (
             "Продавец подтверждает, что не признан банкротом.",

@@ -23,8 +23,6 @@ class CarriedDecisions(msgspec.Struct, frozen=True, kw_only=True):
 
     decided: Mapping[str, Decided]
     """Every decision made on the earlier checks, by record id, whether or not the record is in this one."""
-    count: int = 0
-    """The number of them that hold for records of this check."""
     risk_score: int | None = None
     """Of the edition that they led to; None where there is none."""
     edition: int | None = None
@@ -55,7 +53,6 @@ async def carry_decisions_over(
     root = review.evidence.check_evidence_root_hash if review.evidence else None
     return CarriedDecisions(
         decided=decided,
-        count=len(review.decisions),
         risk_score=review.risk_score,
         edition=review.edition,
         evidence_root_hash=root,

@@ -15,11 +15,11 @@ from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import apply_decisions
-from cleardeed.checks.scoring.score import price_may_be_of_share, score
+from cleardeed.checks.scoring.score import kind_of_object, price_may_be_of_share, score
 from cleardeed.checks.seal import ReportDraft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, object_value
+from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle
@@ -53,10 +53,11 @@ def draft_edition(
     scoring = score(
         check.type, check.subject, answers, day, translate, market=market_price(estimate), decisions=decisions
     )
+    kind = kind_of_object(check.subject, decided_answers.answers, day)
     sources = {name: text.encode() for name, text in first.leaves.items() if name.startswith("source.")}
     hashes = {code: sha256_hex(sources[f"source.{code}"]) for code in answers}
     checklist = reviewed_sources(answers, decided_answers, decided, hashes, translate, check.subject.seller)
-    summary = summary_of(check.type, scoring, checklist, translate)
+    summary = summary_of(check.type, scoring, checklist, translate, kind=kind)
     result = ReviewedResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
@@ -64,7 +65,12 @@ def draft_edition(
         checklist=checklist,
         source_coverage=SourceCoverage(**coverage(decided_answers.answers.values())),
         legal_opinion=legal_opinion(
-            check.type, scoring, decided_answers.answers, translate, set_aside=decided_answers.set_aside_count
+            check.type,
+            scoring,
+            decided_answers.answers,
+            translate,
+            set_aside=decided_answers.set_aside_count,
+            kind=kind,
         )
         if check.legal_opinion
         else None,
@@ -74,6 +80,7 @@ def draft_edition(
             asked_price(check.subject),
             translate,
             perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, day),
+            worth_less=what_makes_cheaper(scoring.factors),
         ),
         ownership=ownership_of(
             decided_answers.answers,

@@ -160,7 +160,7 @@ async def review_id_of(connection: Connection, account_id: str, check_id: str, e
 async def is_superseded(connection: Connection, account_id: str, subject_id: str) -> bool:
     """Whether an edition later than that of `subject_id`, a check or a review, is out."""
     found: bool = await connection.fetchval(
-        "SELECT EXISTS (SELECT FROM (SELECT check_id, edition FROM check_reviews WHERE account_id = $1 AND id = $2"
+        "SELECT EXISTS (SELECT 1 FROM (SELECT check_id, edition FROM check_reviews WHERE account_id = $1 AND id = $2"
         " UNION ALL VALUES ($2, 1)) AS own JOIN check_reviews later ON later.account_id = $1"
         " AND later.check_id = own.check_id AND later.edition > own.edition WHERE later.status = 'report_ready')",
         account_id,

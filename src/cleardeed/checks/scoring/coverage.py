@@ -11,7 +11,7 @@ from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
 from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, fires
 from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Titles, Value
-from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL
+from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL, TAX_NUMBER_LACKING
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord
@@ -22,8 +22,9 @@ MANUAL_REVIEW = "manual_review"
 NOT_SEARCHED = "not_searched"
 NOT_FINAL = "answer_not_final"
 WRONG_NUMBER = "wrong_tax_number"
+NO_NUMBER = "tax_number_lacking"
 SET_ASIDE = "records_set_aside"
-OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER)
+OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER, NO_NUMBER)
 """Factors that name sources whose answer is not final."""
 
 TOPICS_NAMED = 10
@@ -174,9 +175,18 @@ def _object_unknown(facts: Facts) -> Finding | None:
 
 
 def _wrong_number(facts: Facts) -> Finding | None:
-    sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == TAX_NUMBER_DOUBTFUL]
-    values: dict[str, Value] = {"sources": _names(sources)}
     variant = None if "inn" in searchable_numbers(facts.seller) else "unused"
+    return _open_because(TAX_NUMBER_DOUBTFUL, facts, variant)
+
+
+def _no_number(facts: Facts) -> Finding | None:
+    return _open_because(TAX_NUMBER_LACKING, facts)
+
+
+def _open_because(reason: str, facts: Facts, variant: str | None = None) -> Finding | None:
+    """Fires on the sources whose answer was left open for the reason."""
+    sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == reason]
+    values: dict[str, Value] = {"sources": _names(sources)}
     return Finding(weight=Weight.GAP, variant=variant, values=values, sources=sources) if sources else None
 
 
@@ -218,6 +228,7 @@ RULES = load_rules(
         "answer_not_final": _not_final,
         "object_unknown": _object_unknown,
         "wrong_tax_number": _wrong_number,
+        "tax_number_lacking": _no_number,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,

@@ -16,7 +16,7 @@ AREA_TOLERANCE = 0.02
 VALUE_TOLERANCE = 0.20
 """The map follows the register with a delay; a fifth is more than a yearly revaluation usually brings."""
 
-CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
+CLEAR_TYPES = {"room", "parking", "garage", "land", "house", "apartment"}
 
 
 def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
@@ -33,6 +33,12 @@ def object_kinds(facts: Facts) -> set[str]:
     """The kinds that the request and the registers name."""
     named = (facts.object.object_type, *(one.record.object_type for one in object_facts(facts)))
     return {kind for name in named if (kind := object_kind(name))}
+
+
+def known_kind(facts: Facts) -> str | None:
+    """The one kind that the request and the registers name; None where they name none that is clear, or several."""
+    clear = object_kinds(facts) & CLEAR_TYPES
+    return clear.pop() if len(clear) == 1 else None
 
 
 def kinds_differ(left: str | None, right: str | None) -> bool:

@@ -99,9 +99,15 @@ def _mortgage_variant(facts: Facts) -> str | None:
     return "known_to_bailiffs" if within_five_years(facts, known_to_bailiffs_alone(facts)) else None
 
 
+def _trust_variant(facts: Facts) -> str | None:
+    """Return the variant where nobody applies for the registration in the owner's place."""
+    return "in_person" if encumbrances_in_force("no_registration_without_presence", facts) else None
+
+
 _VARIANTS: dict[str, Callable[[Facts], str | None]] = {
     "bankruptcy_mark": owner_bankruptcy_procedure,
     "mortgage": _mortgage_variant,
+    "trust_management": _trust_variant,
 }
 
 

@@ -12,6 +12,7 @@ from cleardeed.checks.scoring.rights import seller_owns
 
 ESTATE_SOLD = "estate_sold"
 BANKRUPTCY = "bankruptcy"
+NOT_OWNER = "seller_not_owner"
 
 Finder = Callable[[Facts], Finding | None]
 
@@ -30,6 +31,18 @@ def with_debts_variant(find: Finder) -> Finder:
     """The same findings on debts, of the variant `estate_sold` as above, and of `bankruptcy` in any other bankruptcy
     that runs: in none of them is a creditor simply paid."""
     return _with_variant(find, lambda facts: _estate_variant(facts) or _debts_variant(facts))
+
+
+def with_owner_variant(find: Finder) -> Finder:
+    """The same findings, of the variant `seller_not_owner` where none of the registered rights is the seller's: then
+    they do not touch the object."""
+
+    def find_variant(facts: Facts) -> Finding | None:
+        finding = find(facts)
+        strangers = finding is not None and seller_owns(facts) == "no"
+        return msgspec.structs.replace(finding, variant=NOT_OWNER) if finding is not None and strangers else finding
+
+    return find_variant
 
 
 def _with_variant(find: Finder, variant_of: Callable[[Facts], str | None]) -> Finder:

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring.sentences import NO_AMOUNT
-from cleardeed.checks.scoring.tax_numbers import searched_by_wrong_number
+from cleardeed.checks.scoring.tax_numbers import searched_by_wrong_number, searched_without_number
 from cleardeed.sources.answers import DOUBTS, INFORMATION_ONLY, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
 from cleardeed.sources.catalogue import BY_CODE
@@ -86,8 +86,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         return number is None or named or number in searchable_numbers(self.seller)
 
     def number_doubtful(self, source: str) -> bool:
-        """Whether the source goes by a tax number that was given and is not the seller's, or void."""
-        return searched_by_wrong_number(source, self.subject.seller, self.answers)
+        """Whether the source goes by a tax number, and the one that was given is not the seller's, or void, or none was
+        given."""
+        seller = self.subject.seller
+        return searched_by_wrong_number(source, seller, self.answers) or searched_without_number(source, seller)
 
     def not_searched(self, source: str) -> bool:
         """Whether the request lacked what the source is searched by, and nothing came that a person could decide."""

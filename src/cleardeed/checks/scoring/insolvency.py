@@ -16,7 +16,7 @@ from cleardeed.checks.scoring.bankruptcies import (
     within_five_years,
 )
 from cleardeed.checks.scoring.definitions import load_rules
-from cleardeed.checks.scoring.estate import with_debts_variant
+from cleardeed.checks.scoring.estate import with_debts_variant, with_owner_variant
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, stated_total, total_amount, without_repeats
 from cleardeed.checks.scoring.grounds import acquired_after
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
@@ -29,9 +29,6 @@ from cleardeed.sources.records import (
     Pledge,
     TaxDebt,
 )
-
-NO_TAX_CLAIM_BELOW = 10_000
-"""Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 (3))."""
 
 
 def _bankruptcy_running(facts: Facts) -> Finding | None:
@@ -67,8 +64,11 @@ def _bankruptcy_role_unknown(facts: Facts) -> Finding | None:
 
 
 def _bankruptcy_extrajudicial(facts: Facts) -> Finding | None:
-    variant = "seller_not_owner" if seller_owns(facts) == "no" else None
-    return fires(Weight.GRAVE, bankruptcies(facts, extrajudicial=True, ended=False), variant)
+    """Of a seller who owns nothing here it undoes no sale: only the owner can sell."""
+    running = bankruptcies(facts, extrajudicial=True, ended=False)
+    if seller_owns(facts) == "no":
+        return fires(Weight.MINOR, running, "seller_not_owner")
+    return fires(Weight.GRAVE, running)
 
 
 def _bankruptcy_finished(facts: Facts) -> Finding | None:
@@ -126,7 +126,7 @@ def _points(weight: Weight) -> int:
 
 def _tax_debts(facts: Facts) -> Finding | None:
     owed = without_repeats(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
-    return fires(debt_weight(owed, NO_TAX_CLAIM_BELOW), owed, total=stated_total(owed))
+    return fires(debt_weight(owed, enforcement.NO_ARREST_BELOW), owed, total=stated_total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
@@ -203,12 +203,12 @@ RULES = load_rules(
         "bankruptcy_extrajudicial": _bankruptcy_extrajudicial,
         "bankruptcy_finished": _bankruptcy_finished,
         "bankruptcy_known_to_bailiffs": _bankrupt_by_bailiffs,
-        "bankruptcy_likely": _bankruptcy_likely,
-        "enforcement_active": with_debts_variant(enforcement.find_active),
-        "enforcement_returned_unpaid": with_debts_variant(enforcement.find_returned_unpaid),
-        "arbitration_respondent": _respondent(ArbitrationCase, "kad_arbitr"),
-        "court_respondent": _respondent(CourtCase, "courts"),
-        "tax_debts": with_debts_variant(_tax_debts),
+        "bankruptcy_likely": with_owner_variant(_bankruptcy_likely),
+        "enforcement_active": with_owner_variant(with_debts_variant(enforcement.find_active)),
+        "enforcement_returned_unpaid": with_owner_variant(with_debts_variant(enforcement.find_returned_unpaid)),
+        "arbitration_respondent": with_owner_variant(_respondent(ArbitrationCase, "kad_arbitr")),
+        "court_respondent": with_owner_variant(_respondent(CourtCase, "courts")),
+        "tax_debts": with_owner_variant(with_debts_variant(_tax_debts)),
         "movable_pledges": _movable_pledges,
     },
     conclusive={

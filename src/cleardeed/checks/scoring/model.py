@@ -84,6 +84,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     says: str = ""
     law: tuple[str, ...] = ()
     demands: tuple[str, ...] = ()
+    meaning: str = ""
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +128,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             says=chosen.says or self.says,
             law=chosen.law or self.law,
             demands=chosen.demands or self.demands,
+            meaning=chosen.meaning or self.meaning,
         )
 
 

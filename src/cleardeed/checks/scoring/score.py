@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping
 
-from cleardeed.checks.scoring.crosschecks import object_kinds
+from cleardeed.checks.scoring.crosschecks import known_kind, object_kinds
 from cleardeed.checks.scoring.decided import (
     NO_DECISIONS,
     DecidedAnswers,
@@ -83,9 +83,16 @@ def score(
 
 def price_may_be_of_share(subject: Subject, answers: Mapping[str, Answer], today: datetime.date) -> bool:
     """Whether by the decided answers the price asked may be that of a share. Pure."""
-    return may_sell_a_share(
-        Facts(subject=subject, asked=tuple(answers), answers=answers, today=today, read=SCORED_SOURCES)
-    )
+    return may_sell_a_share(_facts(subject, answers, today))
+
+
+def kind_of_object(subject: Subject, answers: Mapping[str, Answer], today: datetime.date) -> str | None:
+    """The kind of the object by the request and the decided answers, where they name one that is clear. Pure."""
+    return known_kind(_facts(subject, answers, today))
+
+
+def _facts(subject: Subject, answers: Mapping[str, Answer], today: datetime.date) -> Facts:
+    return Facts(subject=subject, asked=tuple(answers), answers=answers, today=today, read=SCORED_SOURCES)
 
 
 def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate) -> Factor | None:

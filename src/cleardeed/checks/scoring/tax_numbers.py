@@ -1,11 +1,11 @@
-"""A tax number that is not the seller's: that nothing was found by it does not reassure. Pure."""
+"""A tax number that is not the seller's, or was not given: what was not found without it does not reassure. Pure."""
 
 from collections.abc import Mapping
 
 import msgspec
 
 from cleardeed.checks.scoring.keywords import WORDS, mentions
-from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
+from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL, TAX_NUMBER_LACKING
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.matching.numbers import normalise_inn
@@ -25,6 +25,11 @@ def searched_by_wrong_number(source: str, seller: Seller | None, answers: Mappin
     return "inn" not in searchable_numbers(seller) or _tax_service_doubts(seller, answers)
 
 
+def searched_without_number(source: str, seller: Seller | None) -> bool:
+    """Whether the source goes by the tax number too, and was searched by the name alone, as none was given."""
+    return BY_CODE[source].also_by_tax_number and seller is not None and not seller.inn
+
+
 def _tax_service_doubts(seller: Seller, answers: Mapping[str, Answer]) -> bool:
     named = [
         one
@@ -42,10 +47,17 @@ def _is_of_another(answers: Mapping[str, Answer]) -> bool:
 
 
 def reopen_doubtful_answers(answers: Mapping[str, Answer], seller: Seller | None) -> Mapping[str, Answer]:
-    """The answers, those left open that found nothing against the seller by such a number."""
-    return {
-        code: msgspec.structs.replace(answer, status="manual_review_required", reason=TAX_NUMBER_DOUBTFUL)
-        if answer.status == "ok" and searched_by_wrong_number(code, seller, answers)
-        else answer
-        for code, answer in answers.items()
-    }
+    """The answers, those left open that found nothing against the seller by a wrong number.
+
+    By the contract, a name and a birth date are enough to search by: an answer that found nothing by them keeps its
+    status, and its reason says what it was not searched by.
+    """
+
+    def reopened(code: str, answer: Answer) -> Answer:
+        if answer.status == "ok" and searched_by_wrong_number(code, seller, answers):
+            return msgspec.structs.replace(answer, status="manual_review_required", reason=TAX_NUMBER_DOUBTFUL)
+        if answer.status == "ok" and searched_without_number(code, seller):
+            return msgspec.structs.replace(answer, reason=TAX_NUMBER_LACKING)
+        return answer
+
+    return {code: reopened(code, answer) for code, answer in answers.items()}

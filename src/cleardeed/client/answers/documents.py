@@ -24,6 +24,15 @@ class SubmittedDocument(Answer, frozen=True, kw_only=True):
     balance_remaining: int
 
 
+class FurtherFault(msgspec.Struct, frozen=True, kw_only=True):
+    """Another fault of a clause, or another place of the same one, with the words that it was found in."""
+
+    fault: str
+    text: str | None
+    page: int | None
+    offset: int | None
+
+
 class Quotation(msgspec.Struct, frozen=True, kw_only=True):
     """Words of the document with their page and the offset there, in code points."""
 
@@ -46,6 +55,7 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     law: str
     origin: Status
     fault: str | None
+    also: list[FurtherFault]
     answered_by: Quotation | None = None
 
 

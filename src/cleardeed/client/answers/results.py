@@ -165,7 +165,8 @@ class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
 
 class ObjectValue(msgspec.Struct, frozen=True, kw_only=True):
     """`result.value`: the computed value in whole roubles, its range, the price asked, and the sales behind it. Where
-    `estimated` is false there is only `text`, which says why."""
+    `estimated` is false there is only `text`, which says why. `asked_price` is null where the price may be that of a
+    share: it is compared with nothing."""
 
     estimated: bool
     text: list[str]

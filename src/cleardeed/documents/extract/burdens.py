@@ -154,14 +154,17 @@ def standing(reading: Reading) -> list[Hit]:
 
 def _entries_of_extract(reading: Reading) -> list[Hit]:
     """The entries of an extract that it does not only explain, deny or tell as ended."""
-    explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
+    explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _NO_ENTRIES)))
     numbers = reading.words.sentences
     heads = (
         position
         for position in reading.words.positions(_ENDED_ALONE).order
         if numbers[position - 1] < numbers[position]
     )
-    explained |= {numbers[position - 1] for position in heads}
+    ended = {sentence: sentence for sentence in reading.sentences_of(_ENDED)}
+    ended |= {numbers[position - 1]: numbers[position] for position in heads}
+    still_to_end = _still_to_end(reading)
+    explained |= {entry for entry, told in ended.items() if told not in still_to_end}
     outstanding = reading.sentences_of(_OUTSTANDING)
     return [
         hit
@@ -171,6 +174,13 @@ def _entries_of_extract(reading: Reading) -> list[Hit]:
         and hit.sentence not in explained
         and not reading.passes(_SECTION.fullmatch, hit)
     ]
+
+
+def _still_to_end(reading: Reading) -> set[int]:
+    """The sentences of an extract with a day after its own, or after today: what is to end then stands until then."""
+    own = (reading.date.value if reading.date else None) or reading.today
+    last = min(own, reading.today)
+    return {reading.sentence_at(date.span.start) for date in reading.days if date.value and date.value > last}
 
 
 def _of_this_sale(reading: Reading) -> set[int]:

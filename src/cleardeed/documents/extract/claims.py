@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.extract.burdens import promised_from
-from cleardeed.documents.extract.coowners import nonjoining_owner
+from cleardeed.documents.extract.coowners import nonjoining_owner, owner_beside, sold_to_another
 from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, stated_leases
+from cleardeed.documents.extract.listed import listed_burdens
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
 from cleardeed.documents.facts import Claim, ClaimKind, Fact, Modality
 from cleardeed.documents.knowledge.topic import topic
@@ -67,6 +68,7 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
         burdening = set(long_leases(of_leases, reading))
         short = {hit for hit in of_leases if hit not in burdening}
         by_denial = {*excepted, *unsettled}
+        yield from _listed_leases(reading)
         for hit in held_by_others(
             (*reading.hits(_OTHERS_RIGHT), *stated_leases(reading), *sorted(short), *excepted, *unsettled),
             by_denial,
@@ -77,11 +79,23 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
             for hit in reading.hits(_UNASKED):
                 if reading.in_one_part(hit):
                     yield _claim(reading.span(hit), "ru/rights/unasked", "preemption")
-    if (owner := nonjoining_owner(reading)) is not None:
-        yield _claim(reading.span(owner), "en/coowners/owns", "coowner")
+    if (owner := owner_beside(reading)) is not None:
+        yield _claim(owner, "coowners/shared_out", "coowner")
+    if (absent := nonjoining_owner(reading)) is not None:
+        yield _claim(reading.span(absent), "en/coowners/owns", "coowner")
+    if (sold := sold_to_another(reading)) is not None:
+        yield _claim(reading.span(sold), "en/coowners/sold_before", "other")
     if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
         applied = _APPLIED_FOR.match(reading.stream, row.start("value"))
         yield _claim(Span(row.span()), "rights/claimed", "application" if applied else "dispute")
+
+
+def _listed_leases(reading: Reading) -> Iterator[Candidate]:
+    """Find the leases in a list of burdens."""
+    listed = listed_burdens(reading)
+    for hit in reading.hits(_DENIED["lease"]) if listed else ():
+        if hit.sentence in listed and not reading.denied(hit):
+            yield _claim(reading.span(hit), "rights/others_right", "lease")
 
 
 def _in_extract(reading: Reading) -> Iterator[Candidate]:
@@ -108,7 +122,8 @@ def _denied(reading: Reading) -> Iterator[Candidate]:
         before_promise = hit.last < promises.get(hit.sentence, math.inf)
         apart = hit.sentence in aside or reading.part(hit) in parts_aside
         if denied and before_promise and not apart and (said := denial(hit, reading)):
-            for kind in _denied_kinds(hit, reading):
+            kinds: list[ClaimKind] = ["preemption"] if hit.sentence in given_up else _denied_kinds(hit, reading)
+            for kind in kinds:
                 yield _claim(reading.span(hit), "rights/third", kind, said)
     if (waived := next((hit for hit in reading.hits(_WAIVED) if is_stated(hit, reading)), None)) is not None:
         yield _claim(reading.span(waived), "rights/waived", "preemption", "denied")

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.documents.extract.deposit_fate import advance_fates, deposit_fates
-from cleardeed.documents.extract.price import price_of
+from cleardeed.documents.extract.price import is_foreign, price_of
 from cleardeed.documents.extract.quoting import quoted
 from cleardeed.documents.facts import Deposit, DepositFate, Fact, Price, Security
 from cleardeed.documents.knowledge.topic import topic
@@ -29,7 +29,12 @@ _BY_LAW, _BACK, _DOUBLE = _TOPIC["by_law"], _TOPIC["back"], _TOPIC["double"]
 def facts(reading: Reading) -> Iterator[Fact]:
     """The price, the money paid before, and its fates: the first of each that are said alike."""
     if (asked := price_of(reading)) is not None:
-        yield Price(quotes=quoted(reading, asked.span), entry="money/price", amount=asked.value)
+        yield Price(
+            quotes=quoted(reading, asked.span),
+            entry="money/price",
+            amount=asked.value,
+            foreign=is_foreign(asked, reading),
+        )
     if mentions := _mentions(reading):
         yield _money(mentions, reading)
     said: set[tuple[Any, ...]] = set()

@@ -5,7 +5,8 @@ import re
 from cleardeed.documents.reading.reading import Reading, cached
 
 _HEADING = re.compile(
-    r"(?:обременени|ограничени|encumbrance|\bcharge|\bburden)[^\n:.;]{0,160}:[ \t]*(?=\n)", re.IGNORECASE
+    r"(?:обременени|ограничени|encumbrance|\bcharge|\bburden)(?:[^\n:.;]|\n(?!\s*\n)){0,200}:[ \t]*(?=\n)",
+    re.IGNORECASE,
 )
 _ITEM = re.compile(r"\n[ \t\n]{0,9}(?:[-–—•*]|\d{1,2}[.)](?!\d))[ \t]{0,9}(?=(?P<words>[^\W\d_][^\n]{0,400}))")
 _MOST_ITEMS = 40

@@ -114,6 +114,19 @@ def contracting(reading: Reading, sides: int) -> list[Person]:
     return [_with_all_data(person, starts, reading) for person in best[:_MOST]]
 
 
+def holders_end(reading: Reading) -> int:
+    """Find where the part of an extract ends that names the holders of the right: behind it stand those of burdens."""
+    burdens = _BURDENS_OF_EXTRACT.search(reading.stream)
+    return burdens.start() if burdens else len(reading.stream)
+
+
+_BURDENS_OF_EXTRACT = re.compile(
+    r"\bограничени\w{1,2}\s(?:прав|\(обремен)|\bобременени\w{1,2}\s?(?:объект|прав|недвижим|:)|\b(?:encumbrances?|charges?"
+    r"|restrictions?)\b[^\n]{0,40}:",
+    re.IGNORECASE,
+)
+
+
 def payer_is_named(reading: Reading) -> bool:
     """Whether a receipt says in full from whom the money came; a bank that counts it is nobody's side."""
     parties = {person.key for person in reading.people if _has_part(person, reading) and not _is_bank(person, reading)}

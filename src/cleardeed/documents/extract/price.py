@@ -179,3 +179,13 @@ def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
     says_more = (reading.sentences_of(one) for one in (_CURRENCY, _IS_PAID))
     return past - start <= _HEADING and not any(hit.sentence in sentences for sentences in says_more)
+
+
+_FOREIGN_COIN = re.compile(
+    r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
+)
+
+
+def is_foreign(number: Number, reading: Reading) -> bool:
+    """Whether a sum is in another currency than roubles, or in conventional units."""
+    return _FOREIGN_COIN.match(reading.stream, number.span.end) is not None

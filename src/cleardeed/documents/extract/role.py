@@ -31,7 +31,7 @@ _CALLED = re.compile(
 """How a document gives a name, or all names before it, the name of a side."""
 _APPOSITION = re.compile(rf"\s?[,(–—-]\s?(?:as\s)?(?:the\s)?{_SIDES}(?![’'])", re.IGNORECASE)
 """The word for a side right behind a name."""
-_CONCLUDED = re.compile(
+CONCLUDED = re.compile(
     r"\b(?:заключил|договорил|составил|подписал)\w*|\bhave\s(?:entered|agreed|made|concluded)\b|\bagree\b",
     re.IGNORECASE,
 )
@@ -84,7 +84,7 @@ def role_of(person: Person, reading: Reading) -> Role:
         return "party"
     if headings := list(_HEADING.finditer(reading.stream, max(start - _LIST, 0), start)):
         return _side(headings[-1])
-    concluded = _CONCLUDED.search(reading.stream, end, end + _PREAMBLE)
+    concluded = CONCLUDED.search(reading.stream, end, end + _PREAMBLE)
     common = _CALLED.search(reading.stream, person.name.end, concluded.start() if concluded else end + _PREAMBLE)
     return _side(common) if common else "party"
 

@@ -13,7 +13,7 @@ from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("subject")
 _OWNS, _NOT_YET, _NOT_YET_HIS = _WORDS["owns"], _WORDS["not_yet"], _WORDS["not_yet_his"]
-_TO_COME, _OF_THE_DEAL = _WORDS["to_come"], _WORDS["of_the_deal"]
+_TO_COME, _OF_THE_DEAL, _OF_MONEY = _WORDS["to_come"], _WORDS["of_the_deal"], _WORDS["of_money"]
 _PAPER = re.compile(
     r"договор|дарственн|протокол|(?-i:\bДКП\b|\bДДУ\b)|соглашени\w+ о\w? (?:выдел|раздел|определ|распредел)|миров\w+"
     r" соглашен"
@@ -58,7 +58,7 @@ def _titles(reading: Reading) -> Iterator[tuple[TitleState, Span, str]]:
     if reading.kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
         for hit in reading.hits(_NOT_YET_HIS):
             yield "pending", reading.span(hit), "subject/not_yet_his"
-    skipped = reading.sentences_of(_TO_COME)
+    skipped = reading.sentences_of(_TO_COME) | reading.sentences_of(_OF_MONEY)
     if reading.kind == "acceptance_act":
         skipped = skipped | reading.sentences_of(_OF_THE_DEAL)
     owns = (hit for hit in reversed(reading.hits(_OWNS)) if is_stated(hit, reading))

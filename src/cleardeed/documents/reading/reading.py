@@ -29,7 +29,7 @@ _REFERRED = re.compile(
     r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated"
     r"|\b(?:certificate|extract|judgment|resolution|decision|order|attorney|permit)\b(?:[^.;\n]|(?<=No)\.){0,60}\ndated"
     r"|\b(?:by|until|till|before|valid|expir\w{2,6}|no later than|up to|through)(?:\s(?:on|to|from))?"
-    r"|\b(?:certificate|extract|deed|contract|agreement|judgment|resolution|decision|order|entry|attorney|permit|case)\b(?:[^.;\n]|(?<=No)\.){0,60}\sof)"
+    r"|\b(?:certificate|extract|deed|contract|agreement|judgment|resolution|decision|order|entry|attorney|permit|case|act\sof\sthe\scourt)\b(?:[^.;\n]|(?<=No)\.){0,60}\sof)"
     r"\W{0,3}$"
 )
 _OWN = re.compile(

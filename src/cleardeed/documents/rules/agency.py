@@ -12,7 +12,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days
-from cleardeed.documents.rules.model import Finding, rule, worst
+from cleardeed.documents.rules.model import Finding, rule, together
 
 _WORDS = topic("agency")
 
@@ -86,7 +86,8 @@ def _find(reading: Reading) -> Finding | None:
     elsewhere = hit.sentence in reading.sentences_of(_DESCRIBED_ELSEWHERE)
     sentences = {hit.sentence} | (reading.sentences_of(_POWERS_NAMED) if elsewhere else set())
     identified = any(_identified(reading, sentence) for sentence in sentences)
-    return _fault(reading) or Finding(reading.span(hit), None if identified else "unidentified")
+    here = Finding(reading.span(hit), None if identified else "unidentified")
+    return together("power_of_attorney", *_faults(reading), here)
 
 
 def _unauthorised(reading: Reading) -> Finding | None:
@@ -99,32 +100,31 @@ _CONTRACTS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement"
 _UNAUTHORISED = _WORDS["unauthorised"]
 
 
-def _fault(reading: Reading) -> Finding | None:
-    """The fault of the powers under which somebody acts."""
+def _faults(reading: Reading) -> Iterator[Finding]:
+    """The faults of the powers under which somebody acts."""
     own = reading.date.value if reading.date else None
     over = next((position for day, position in _ends(reading) if own and day < own), None)
     if over is not None:
-        return Finding(over, "expired")
+        yield Finding(over, "expired")
     acts = reading.sentences_of(_ACTS)
     if guessed := _LEFT_TO_BE_GUESSED.first(reading.words):
-        return Finding(reading.span(guessed), "no_sale")
+        yield Finding(reading.span(guessed), "no_sale")
     if (untaken := _MONEY_UNTAKEN.first(reading.words)) and not _PAID_TO_HIMSELF(reading.words):
-        return Finding(reading.span(untaken), "no_money")
+        yield Finding(reading.span(untaken), "no_money")
     private = "private" if reading.russian_practice else "not_notarised"
     for fault, pattern in (
         ("revoked", _WITHDRAWN), ("powerless", _NOT_TO_SELL), (private, _SIMPLE), (private, _PRIVATE),
         ("unidentified", _UNTOLD),
     ):  # fmt: skip
         if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
-            return Finding(reading.span(bad), fault)
+            yield Finding(reading.span(bad), fault)
     revoked = next((one for one in reading.hits(_REVOKED) if one.sentence in acts and _is_stated(one, reading)), None)
     if revoked is not None and not _IF(reading.sentence(revoked)):
-        return Finding(reading.span(revoked), "revoked")
+        yield Finding(reading.span(revoked), "revoked")
     if powerless := _POWERLESS.first(reading.words):
-        return Finding(reading.span(powerless), "powerless")
+        yield Finding(reading.span(powerless), "powerless")
     if (unpaid := _NO_MONEY.first(reading.words)) and reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}:
-        return Finding(reading.span(unpaid), "no_money")
-    return None
+        yield Finding(reading.span(unpaid), "no_money")
 
 
 def _is_stated(hit: Hit, reading: Reading) -> bool:
@@ -253,7 +253,7 @@ def _the_power(reading: Reading) -> Finding | None:
     revoked = next((one for one in reading.hits(_REVOKED) if _is_stated(one, reading)), None)
     open_number = _NUMBER_LEFT_OPEN.search(reading.stream)
     here = reading.span(powers)
-    return worst(
+    return together(
         "power_of_attorney",
         Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,

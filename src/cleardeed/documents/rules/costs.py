@@ -9,7 +9,7 @@ from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.model import Finding, rule, together
 
 _WORDS = topic("money")
 
@@ -45,10 +45,13 @@ def _find_costs(reading: Reading) -> Finding | None:
     fines = reading.sentences_of(_OF_A_PENALTY) - reading.sentences_of(_UPKEEP)
     said = (hit for hit in (*owed, *reading.hits(_UNPAID)) if hit.sentence not in fines)
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
-    if debts is not None:
-        return Finding(reading.span(debts), "debts")
-    if open_ := _BORNE_BY_NOBODY.search(reading.stream):
-        return Finding(Span(open_.span()), "open")
+    open_ = _BORNE_BY_NOBODY.search(reading.stream)
+    if debts or open_:
+        return together(
+            "costs",
+            Finding(reading.span(debts), "debts") if debts else None,
+            Finding(Span(open_.span()), "open") if open_ else None,
+        )
     other = set().union(
         *map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN, _NO_COSTS))
     )

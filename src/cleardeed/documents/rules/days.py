@@ -11,7 +11,7 @@ from cleardeed.documents.reading.dates import Date, dates_repeated_in_words
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import schedule
-from cleardeed.documents.rules.model import Finding, rule, worst
+from cleardeed.documents.rules.model import Finding, rule, together
 
 _WORDS = topic("days")
 
@@ -24,7 +24,7 @@ _DUE = re.compile(
     r"|take\s+place)\s+on)"
     r"|обязу\w{2,4}[^.;]{0,80}\sдо"
     r"|\b(?:переда(?:ст|ть|[её]т|ют)|освобо(?:дит|ждает|дить)|сним(?:ет|ут|ает|ают)|выпишет|(?:о|у)пла(?:тит|чивает)"
-    r"|перечисл(?:ит|яет)|внес[её]т|вносит|подпи(?:шут|сать|сывают|сывает)|заключ(?:ат|ить|ают|ает))(?:ся)?"
+    r"|перечисл(?:ит|яет)|произв(?:ед[её]т|одит|одят)|осуществ(?:ит|ляет|ляют)|внес[её]т|вносит|подпи(?:шут|сать|сывают|сывает)|заключ(?:ат|ить|ают|ает))(?:ся)?"
     r"(?:\s[^.;\d]{1,60})?\sдо)\W{0,4}$",
     re.IGNORECASE,
 )
@@ -116,7 +116,9 @@ _TITLE_PAPER = re.compile(
     re.IGNORECASE,
 )
 _DONE_UNDER_IT = re.compile(
-    r"(?:зарегистрирован\w{0,2}|\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
+    r"(?:зарегистрирован\w{0,2}"
+    r"|(?<!судебный )(?<!судебного )(?<!судебным )\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от"
+    r"|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
     re.IGNORECASE,
 )
 """What stands before the days of a paper of title, and of what was done under it."""
@@ -272,7 +274,7 @@ def _is_period(one: Date, other: Date, reading: Reading) -> bool:
 
 def _against(date: Date, value: datetime.date, own: datetime.date, reading: Reading) -> Iterator[Finding]:
     before = _lead(date, reading)
-    if value < own and _DUE.search(before) and not _OVER.search(before):
+    if _is_overdue(value, own, before):
         yield Finding(date.span, "before")
     if value > own and _BORN.search(before):
         yield Finding(date.span, "birth")
@@ -316,8 +318,20 @@ def _issued(start: int, segment: Span, reading: Reading) -> Date | None:
     return None
 
 
+def overdue(reading: Reading) -> Iterator[Span]:
+    """The days by which something is to be done and that lie before the document's own."""
+    own = reading.date.value if reading.date else None
+    for date in reading.dates if own else ():
+        if own and date.value and _is_overdue(date.value, own, _lead(date, reading)):
+            yield date.span
+
+
+def _is_overdue(value: datetime.date, own: datetime.date, before: str) -> bool:
+    return value < own and _DUE.search(before) is not None and not _OVER.search(before)
+
+
 def _find(reading: Reading) -> Finding | None:
-    return worst("dates_conflict", *_faulty(reading))
+    return together("dates_conflict", *_faulty(reading))
 
 
 _FRESH = datetime.timedelta(days=30)

@@ -5,7 +5,7 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.money import PAYING_KINDS
 
 _WORDS = topic("declared")
@@ -43,10 +43,14 @@ def find_understated(reading: Reading) -> Finding | None:
     hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     hinted = (hit for hit in sorted(hits) if hit.sentence not in fair)
     warnings = {position for hit in reading.hits(_WARNED) for position in range(hit.first, hit.last + 1)}
-    if wording := next((hit for hit in hinted if warnings.isdisjoint(range(hit.first, hit.last + 1))), None):
-        return Finding(reading.span(wording), "wording")
-    if lower := declared_below(reading):
-        return Finding(lower, "wording")
+    hint = next((hit for hit in hinted if warnings.isdisjoint(range(hit.first, hit.last + 1))), None)
+    wording = reading.span(hint) if hint else declared_below(reading)
+    return together(
+        "understated_price", Finding(wording, "wording") if wording else None, _below_the_cadastral_value(reading)
+    )
+
+
+def _below_the_cadastral_value(reading: Reading) -> Finding | None:
     value, asked = _cadastral_value(reading), price_of(reading)
     if (
         value

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cleardeed.documents.facts import Deposit, DepositFate, Facts, Price
-from cleardeed.documents.rules.model import MISSING, Conclusion, rule_over_facts
+from cleardeed.documents.rules.model import MISSING, Conclusion, rule_over_facts, together
 
 
 def conclude(facts: Facts) -> Conclusion | None:
@@ -13,18 +13,25 @@ def conclude(facts: Facts) -> Conclusion | None:
     paid = next(facts.of(Deposit), None)
     if paid is None:
         return lost
-    found = lost or _comes_back_anyway(fates) or _single(fates, facts) or _kept_advance(fates)
-    if found is not None:
-        return found
-    if len(paid.called) > 1:
-        return Conclusion(paid.quotes[0], "mixed")
-    if facts.document_type == "deposit_agreement":
-        if paid.amount is None and not paid.other_amounts:
-            return Conclusion(paid.quotes[0], MISSING)
-        price = next(facts.of(Price), None)
-        if price and paid.amount is not None and paid.amount >= price.amount:
-            return Conclusion(paid.quotes[0], "exceeds")
-    return Conclusion(paid.quotes[0])
+    return together(
+        "deposit",
+        lost,
+        _comes_back_anyway(fates),
+        _single(fates, facts),
+        _kept_advance(fates),
+        Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 else None,
+        _sum(paid, facts) if facts.document_type == "deposit_agreement" else None,
+        Conclusion(paid.quotes[0]),
+    )
+
+
+def _sum(paid: Deposit, facts: Facts) -> Conclusion | None:
+    """Find where an agreement names no sum, or one that is not less than the price."""
+    if paid.amount is None:
+        return None if paid.other_amounts else Conclusion(paid.quotes[0], MISSING)
+    price = next(facts.of(Price), None)
+    comparable = price is not None and not price.foreign
+    return Conclusion(paid.quotes[0], "exceeds") if comparable and price and paid.amount >= price.amount else None
 
 
 def _stays(fate: DepositFate) -> bool:

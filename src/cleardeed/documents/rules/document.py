@@ -15,8 +15,9 @@ Rendered from the table of rules by `python -m cleardeed.documents.rules.documen
 A rule finds one clause. It is `ok` where it is there and in order; `attention` where it is risky or faulty, or missing
 though the document's type needs it. A clause that the type does not need and the text does not have is not listed. A
 paper of another type is read for its clauses where it names an object of the register. The
-score is the sum of the impacts, at most 100; it comes from these rules alone. A clause appears once, with its gravest
-fault and the words it was found in. The rules read Russian and English; what governs Russian practice only is not
+score is the sum of the impacts, at most 100; it comes from these rules alone. A clause appears once: its gravest fault
+gives the impact, and its summary and the recommendations tell its other faults too, each with the words it was found
+in. The rules read Russian and English; what governs Russian practice only is not
 asked of other documents. They tolerate what character recognition gets wrong, but a blank that it does not see is not
 found.
 """

@@ -15,7 +15,7 @@ from cleardeed.documents.reading.modality import is_untrue
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.declared import find_understated
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.openended import REFUND, uncounted
 
 _WORDS = topic("performance")
@@ -60,14 +60,15 @@ def _unreturned(ends: set[int], reading: Reading) -> Hit | None:
 def _find_termination(reading: Reading) -> Finding | None:
     even = reading.sentences_of(_EVEN_HANDED)
     fair = reading.sentences_of(_UNBARRED) | even
-    if barred := next((hit for hit in reading.hits(_BARRED) if hit.sentence not in fair), None):
-        return Finding(reading.span(barred), "barred")
-    if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
-        return Finding(reading.span(will), "one_sided")
-    if kept := _kept(reading.sentences_of(_ENDS), reading):
-        return Finding(reading.span(kept), "unreturned")
-    if not _BUYER_MAY_TOO(reading.words) and (alone := next(iter(reading.hits(_SELLER_MAY)), None)):
-        return Finding(reading.span(alone), "one_sided")
+    will = next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None)
+    alone = None if _BUYER_MAY_TOO(reading.words) else next(iter(reading.hits(_SELLER_MAY)), None)
+    faults = {
+        "barred": next((hit for hit in reading.hits(_BARRED) if hit.sentence not in fair), None),
+        "one_sided": will or alone,
+        "unreturned": _kept(reading.sentences_of(_ENDS), reading),
+    }
+    if found := [Finding(reading.span(hit), fault) for fault, hit in faults.items() if hit]:
+        return together("termination", *found)
     other = {one.hit.sentence for one in fates(reading)} - reading.sentences_of(_RIGHT_TO_END)
     other |= reading.sentences_of(_MARRIAGE) | _invalid(reading)
     if vague := uncounted(reading.hits(REFUND), reading):
@@ -193,13 +194,15 @@ def _one_sided(reading: Reading) -> Hit | None:
 
 def _find_liability(reading: Reading) -> Finding | None:
     beyond = reading.sentences_of(_FORCE_MAJEURE)
-    if freed := next((hit for hit in reading.hits(_FREED) if hit.sentence not in beyond), None):
-        return Finding(reading.span(freed), "void" if freed.sentence in reading.sentences_of(_EVICTION) else "excluded")
-    if one_sided := _one_sided(reading):
-        return Finding(reading.span(one_sided), "excluded")
-    rates = [(rate, size) for rate, size in _rates(reading)]
-    if excessive := next((rate for rate, size in rates if size >= _EXCESSIVE), None):
-        return Finding(excessive, "excessive")
+    freed = [hit for hit in reading.hits(_FREED) if hit.sentence not in beyond]
+    rates = list(_rates(reading))
+    evicted = reading.sentences_of(_EVICTION)
+    excessive = next((rate for rate, size in rates if size >= _EXCESSIVE), None)
+    found = [Finding(reading.span(hit), "void" if hit.sentence in evicted else "excluded") for hit in freed]
+    found += [Finding(reading.span(uneven), "excluded")] if (uneven := _one_sided(reading)) else []
+    found += [Finding(excessive, "excessive")] if excessive else []
+    if found:
+        return together("liability", *found)
     company = reading.sentences_of(_COMPANY)
     spoken = (
         hit

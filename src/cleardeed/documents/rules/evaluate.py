@@ -7,10 +7,10 @@ import msgspec
 from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
-from cleardeed.documents.findings import Analysis, FoundClause, level_of
+from cleardeed.documents.findings import Analysis, FoundClause, FurtherFault, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import context
-from cleardeed.documents.rules.model import MISSING, Conclusion, Line, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, Line, Rule, Weight, apart
 from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
 LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
@@ -24,10 +24,18 @@ VERDICTS = {
     "critical": "The document cannot be relied on as it stands.",
 }
 EXTRACT_VERDICTS = {
+    "medium": "By the extract the object can be bought once the points found are settled.",
     "high": "By the extract the object should not be bought before its obstacles are removed.",
     "critical": "By the extract the object cannot be sold as things stand.",
 }
 """Of an extract: it is its object that stands in the way."""
+OLD_EXTRACT_VERDICTS = {
+    "medium": "By this extract the object could be bought, as of its date, once the points found were settled.",
+    "high": "By this extract the object was not to be bought, as of its date, before its obstacles were removed.",
+    "critical": "By this extract the object could not be sold as of its date.",
+}
+"""The same of an extract that is not fresh, or shows no date."""
+OF_ITS_DATE = "The extract tells of its own date and nothing of today: order a fresh one."
 MUCH_TOGETHER = (
     "So much comes together that the document should not be signed or relied on before all of it is settled."
 )
@@ -85,26 +93,39 @@ def _demands(clause: FoundClause, translate: Translate) -> list[str]:
     line = LINES.get(clause.code)
     if line is None or (clause.status == "ok" and clause.fault is None):
         return []
-    return [translate(demand) for demand in line.demands_for(clause.fault)]
+    faults = [clause.fault, *(further.fault for further in clause.also)]
+    return [translate(demand) for fault in faults for demand in line.demands_for(fault)]
 
 
 def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH) -> FoundClause:
     """A conclusion as a clause, with the words quoted."""
     fault, quote = rule.faults[conclusion.fault] if conclusion.fault else None, conclusion.quote
+    said = dict.fromkeys(_said(rule, one, translate) for one in (conclusion, *conclusion.also))
     return FoundClause(
         code=rule.code,
         title=translate(rule.title),
         status="attention" if fault and fault.weight.points else "ok",
         impact=fault.weight.points if fault else 0,
-        summary=translate(fault.says if fault else rule.fine_for(conclusion.fine)).format(
-            given=", ".join(map(translate, conclusion.given)), missing=", ".join(map(translate, conclusion.missing))
-        ),
+        summary=" ".join(said),
         text=quote.text if quote else None,
         page=quote.page if quote else None,
         offset=quote.offset if quote else None,
         law="; ".join(translate(act) for act in rule.law),
         fault=conclusion.fault,
+        also=[_further(one.fault, one.quote) for one in apart((conclusion, *conclusion.also))[1:] if one.fault],
     )
+
+
+def _said(rule: Rule, conclusion: Conclusion, translate: Translate) -> str:
+    says = rule.faults[conclusion.fault].says if conclusion.fault else rule.fine_for(conclusion.fine)
+    given, missing = (", ".join(map(translate, names)) for names in (conclusion.given, conclusion.missing))
+    return translate(says).format(given=given, missing=missing)
+
+
+def _further(fault: str, quote: Quotation | None) -> FurtherFault:
+    if quote is None:
+        return FurtherFault(fault=fault, text=None, page=None, offset=None)
+    return FurtherFault(fault=fault, text=quote.text, page=quote.page, offset=quote.offset)
 
 
 def _clause_of_rule(rule: Rule, reading: Reading, facts: Facts, translate: Translate) -> FoundClause | None:
@@ -123,11 +144,17 @@ def _conclusion_of(rule: Rule, facts: Facts) -> Conclusion | None:
 
 def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
     finding = rule.find(reading) if rule.find else None
-    if finding is None or finding.span is None:
-        return None if finding is None else Conclusion(None, finding.fault)
-    text, page, offset = reading.words.quote(finding.span)
-    quote = Quotation(text=text, page=page, offset=offset) if text else None
-    return Conclusion(quote, finding.fault, finding.given, finding.missing, finding.fine)
+    return None if finding is None else _quoted(finding, reading)
+
+
+def _quoted(finding: Finding, reading: Reading) -> Conclusion:
+    """What a rule found, with the words that it found it in."""
+    quote = None
+    if finding.span is not None:
+        text, page, offset = reading.words.quote(finding.span)
+        quote = Quotation(text=text, page=page, offset=offset) if text else None
+    also = tuple(_quoted(one, reading) for one in finding.also)
+    return Conclusion(quote, finding.fault, finding.given, finding.missing, finding.fine, also)
 
 
 def _verdict(kind: DocumentType, clauses: Sequence[FoundClause], score: int) -> str:
@@ -137,12 +164,17 @@ def _verdict(kind: DocumentType, clauses: Sequence[FoundClause], score: int) -> 
     if level == "critical" and max(clause.impact for clause in clauses) < Weight.BLOCKING.points:
         return MUCH_TOGETHER
     if kind == "title_extract" and level in EXTRACT_VERDICTS:
-        return EXTRACT_VERDICTS[level]
+        return (OLD_EXTRACT_VERDICTS if _is_of_another_day(clauses) else EXTRACT_VERDICTS)[level]
     return (
         DOUBTED
         if level == "low" and any(clause.answered_by is not msgspec.UNSET for clause in clauses)
         else VERDICTS[level]
     )
+
+
+def _is_of_another_day(clauses: Iterable[FoundClause]) -> bool:
+    """Whether an extract is too old, or undated, to tell of today."""
+    return any(clause.code == "extract_age" and clause.fault for clause in clauses)
 
 
 def _without_points(clauses: Iterable[FoundClause]) -> str:
@@ -158,6 +190,8 @@ def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, 
     ]
     if kind == "other":
         sentences.append(translate(UNKNOWN))
+    if kind == "title_extract" and _is_of_another_day(ordered):
+        sentences.append(translate(OF_ITS_DATE))
     if points:
         sentences.append(translate(POINTS).format(titles=join_titles(points[:MAIN_POINTS])))
     return " ".join(sentences)

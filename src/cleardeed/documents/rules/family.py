@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from cleardeed.documents.extract.parties import holders_end
 from cleardeed.documents.extract.role import buyers
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
@@ -71,16 +72,17 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(chain(said, promised), None)
     if settled is not None:
         bare = settled.sentence in reading.sentences_of(_UNMARRIED)
+        if bare and (own := _inherited(reading)):
+            return Finding(reading.span(own), "inherited")
         way = "later" if settled in promised else "needless" if settled in needless else None
         return Finding(reading.span(settled), "stated" if bare else None, fine=way)
     if later := next((hit for hit in given if not is_open(hit, reading)), None):
         return Finding(reading.span(later), "promised")
     stated = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in stated if reading.asserted(hit)), None)
-    if married is None:
-        return None
-    own = _inherited(reading)
-    return Finding(reading.span(own), "inherited") if own else Finding(reading.span(married), "lacking")
+    if (own := _inherited(reading)) and (married or reading.kind == "purchase_agreement"):
+        return Finding(reading.span(own), "inherited")
+    return Finding(reading.span(married), "lacking") if married else None
 
 
 def _inherited(reading: Reading) -> Hit | None:
@@ -147,6 +149,8 @@ _BY_PERMISSION, _SHOWN_AT_SIGNING = _WORDS["by_permission"], _WORDS["shown_at_si
 
 
 def _find_minors(reading: Reading) -> Finding | None:
+    if reading.kind == "title_extract" and (holder := _young_holder(reading)):
+        return Finding(holder, "owner")
     buying = buyers(reading)
     child = _child(reading, buying)
     promised = reading.sentences_of(_SHARES_PROMISED)
@@ -312,9 +316,23 @@ def _minors(reading: Reading) -> Iterator[Person]:
             yield person
 
 
+def _young_holder(reading: Reading) -> Span | None:
+    """The first holder whom an extract names with a birth date less than 18 years before its own."""
+    day, bound = (reading.date.value if reading.date else None) or reading.today, holders_end(reading)
+    for person in reading.people:
+        behind = reading.dates_between(person.name.end, person.name.end + _BIRTH_BEHIND)
+        born = (date.value for date in (person.birth, *behind) if date and date.value)
+        if person.name.start < bound and any(0 <= (day - one).days < 18 * 365 for one in born):
+            return person.name
+    return None
+
+
+_BIRTH_BEHIND = 4
+"""How far behind a holder's name an extract gives the birth date, in code points."""
 _MATERNITY = _WORDS["maternity"]
 _NOT_USED = _WORDS["not_used"]
 _USED = _WORDS["used"]
+_CAPITAL_LAW = _WORDS["capital_law"]
 _SHARE = _WORDS["share"]
 _SHARES = _WORDS["shares"]
 _NOT_ALLOTTED = _WORDS["not_allotted"]
@@ -363,7 +381,9 @@ def _find_maternity(reading: Reading) -> Finding | None:
         owed = _owed(reading)
         return Finding(reading.span(owed or lacking), "owed" if owed else "shares")
     if settled or _SHARES(reading.words):
-        supposed = all(is_conditional(one, reading) for one in reading.hits(_MATERNITY))
+        by_law = reading.sentences_of(_CAPITAL_LAW)
+        named = [one for one in reading.hits(_MATERNITY) if one.sentence not in by_law] or reading.hits(_MATERNITY)
+        supposed = all(is_conditional(one, reading) for one in named)
         return Finding(reading.span(hit), "open" if supposed else None)
     return Finding(reading.span(hit), "shares")
 

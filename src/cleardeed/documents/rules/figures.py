@@ -12,7 +12,7 @@ from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.model import Finding, rule, worst
+from cleardeed.documents.rules.model import Finding, rule, together
 
 _WORDS = topic("figures")
 
@@ -41,10 +41,13 @@ def _find_words(reading: Reading) -> Finding | None:
     wrong = [number for number in reading.numbers if number.said is not None and number.said != number.value]
     wrong = [number for number in wrong if number.money or not _of_kopecks(number, reading)]
     sums = [number for number in wrong if number.money]
-    if not wrong:
-        decimal = _wrong_decimal(reading)
-        return Finding(decimal, "number") if decimal else None
-    return Finding((sums or wrong)[0].span, "sum" if sums else "number")
+    numbers = [number.span for number in wrong if not number.money]
+    decimal = numbers[0] if numbers else _wrong_decimal(reading)
+    return together(
+        "words_vs_numbers",
+        Finding(sums[0].span, "sum") if sums else None,
+        Finding(decimal, "number") if decimal else None,
+    )
 
 
 def _of_kopecks(number: Number, reading: Reading) -> bool:
@@ -379,7 +382,7 @@ def _groups(shares: list[tuple[Fraction, Span]]) -> list[list[tuple[Fraction, Sp
 
 
 def _find_totals(reading: Reading) -> Finding | None:
-    return worst(
+    return together(
         "totals_conflict", _find_parts(reading), _find_things(reading), _find_table(reading), _find_shares(reading)
     )
 

@@ -1,11 +1,11 @@
 """The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -67,16 +67,29 @@ class Finding(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     fine: str | None = None
     """In which of several ways it is in order: a key of the line's `fine_as`."""
+    also: tuple["Finding", ...] = ()
+    """The other faults of the same clause, the gravest first; one fault may stand in several places."""
+
+    @property
+    def place(self) -> object:
+        """What tells it from the other findings of its clause: the fault and the words."""
+        return self.fault, self.span
 
 
 class Conclusion(msgspec.Struct, frozen=True):
-    """That a clause is there, with the words that say so, or is missing. `fault` as of a finding."""
+    """That a clause is there, with the words that say so, or is missing. All else as of a finding."""
 
     quote: Quotation | None
     fault: str | None = None
     given: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     fine: str | None = None
+    also: tuple["Conclusion", ...] = ()
+
+    @property
+    def place(self) -> object:
+        """What tells it from the other conclusions on its clause: the fault and the words."""
+        return self.fault, self.quote
 
 
 def always(_: Reading) -> bool:
@@ -198,10 +211,28 @@ def _rule(code: str) -> Rule:
     )
 
 
-def worst(code: str, *findings: Finding | None) -> Finding | None:
-    """The finding whose fault weighs most in this clause; one in order where none has a fault."""
-    faults = texts().clauses[code].faults
+Found = TypeVar("Found", Finding, Conclusion)
+
+
+def together(code: str, *findings: Found | None) -> Found | None:
+    """The finding whose fault weighs most in this clause, with its other faults; one in order where none has a
+    fault."""
+    known = texts().clauses[code].faults
     found = [finding for finding in findings if finding is not None]
-    return max(
-        found, key=lambda one: Weight[faults[one.fault].weight.upper()].points if one.fault else -1, default=None
-    )
+    faulty = [one for one in found if one.fault is not None]
+    if not faulty:
+        return found[0] if found else None
+    gravest, *rest = apart(sorted(faulty, key=lambda one: -Weight[known[one.fault or ""].weight.upper()].points))
+    return msgspec.structs.replace(gravest, also=tuple(rest[:_MOST_FAULTS]))
+
+
+def apart(found: Iterable[Found]) -> list[Found]:
+    """The first of those that are the same fault in the same words."""
+    firsts: dict[object, Found] = {}
+    for one in found:
+        firsts.setdefault(one.place, one)
+    return list(firsts.values())
+
+
+_MOST_FAULTS = 9
+"""How many faults of a clause are told beside its gravest."""

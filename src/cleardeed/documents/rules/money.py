@@ -1,9 +1,10 @@
 """The price and how it is paid."""
 
 import re
+from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
-from cleardeed.documents.extract.price import CONTRACTS, price_of, price_or_receipt, stated_prices
+from cleardeed.documents.extract.price import CONTRACTS, is_foreign, price_of, price_or_receipt, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -11,8 +12,8 @@ from cleardeed.documents.reading.itself import aptest
 from cleardeed.documents.reading.modality import is_agreed, is_open
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import openended, unsecured
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules import days, openended, unsecured
+from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.payee import paid_to_a_stranger
 from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, prepaid
 from cleardeed.documents.rules.received import contradicted_receipt
@@ -30,9 +31,6 @@ _ROUGH = re.compile(
 )
 """A price that is to be fixed later."""
 _FOREIGN = _WORDS["foreign"]
-_FOREIGN_COIN = re.compile(
-    r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
-)
 _ROUBLES = _WORDS["roubles"]
 
 
@@ -40,19 +38,27 @@ def _find_price(reading: Reading) -> Finding | None:
     number = price_or_receipt(reading)
     if number is None:
         return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
+    return together("price", *_faults_of_price(number, reading), _stated(number, reading))
+
+
+def _stated(number: Number, reading: Reading) -> Finding:
+    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
+
+
+def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
+    """What is wrong with a price that is stated."""
     breaches = reading.sentences_of(_OF_A_BREACH)
     changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
     if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
-        return Finding(reading.span(changed), "changeable")
+        yield Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
-        return Finding(Span(rough.span()), "changeable")
+        yield Finding(Span(rough.span()), "changeable")
     prices = stated_prices(reading) if reading.kind in CONTRACTS else []
     if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
-        return Finding(prices[1].span, "different")
-    abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
-        return Finding(number.span, "currency")
-    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
+        yield Finding(prices[1].span, "different")
+        yield Finding(prices[0].span, "different")
+    if reading.in_russia and (is_foreign(number, reading) or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
+        yield Finding(number.span, "currency")
 
 
 _UNSAID: dict[DocumentType, str] = {
@@ -102,8 +108,8 @@ _RECEIVED = _WORDS["received"]
 _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
 
 
-def _misdirected(reading: Reading) -> Finding | None:
-    """Find where the money goes to somebody else or to an account outside of the contract, or is all paid unproven."""
+def _misdirected(reading: Reading) -> Iterator[Finding]:
+    """Find where the money goes to somebody else or to an account outside of the contract."""
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
@@ -119,24 +125,19 @@ def _misdirected(reading: Reading) -> Finding | None:
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else paid_to_a_stranger(reading)
     if stranger:
-        return Finding(stranger, "third_party")
+        yield Finding(stranger, "third_party")
     if later := next(
         (hit for hit in reading.hits(_ACCOUNT_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
     ):
-        return Finding(reading.span(later), "account_elsewhere")
-    if bare := unsecured.paid_before_without_receipt(reading):
-        return Finding(bare, "no_receipt")
-    return None
+        yield Finding(reading.span(later), "account_elsewhere")
 
 
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         found = _TO_THE_PRINCIPAL.first(reading.words)
         return Finding(reading.span(found), fine="principal") if found else None
-    if risk := _misdirected(reading) or _risky(reading):
-        return risk
-    if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
-        return Finding(receipt, "received")
+    if risks := [*_misdirected(reading), *_risky(reading)]:
+        return together("payment_terms", *risks)
     besides = _besides_the_price(reading)
     other = (
         reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading)) | besides
@@ -159,8 +160,8 @@ def _find_payment(reading: Reading) -> Finding | None:
         hits = reading.hits(_RECEIVED)
     if not hits:
         return None
-    days = {reading.sentence_at(date.span.start) for date in reading.days}
-    dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
+    on_days = {reading.sentence_at(date.span.start) for date in reading.days}
+    dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | on_days
     named = next((hit for hit in hits if hit.sentence in dated and reading.sums_of(hit.sentence)), None)
     timed = [hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)]
     here = reading.span(named or aptest("payment_terms", (*timed, *hits), reading) or hits[0])
@@ -171,9 +172,13 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(here, None if due and way else "partly")
     if not due:
         return Finding(reading.span(hits[0]), "term")
+    paid_in = {hit.sentence for hit in hits}
+    gone = (span for span in days.overdue(reading) if reading.sentence_at(span.start) in paid_in)
+    if past := next(gone, None):
+        return Finding(past, "past")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return _at_signing(reading) or Finding(here) if way else Finding(here, "way")
+    return together("payment_terms", _at_signing(reading), Finding(here, None if way else "way"))
 
 
 def _at_signing(reading: Reading) -> Finding | None:
@@ -197,16 +202,19 @@ _BEFORE_THE_REGISTER = _WORDS["early"]
 _EARLY_WHOLE = _WORDS["early_whole"]
 
 
-def _risky(reading: Reading) -> Finding | None:
+def _risky(reading: Reading) -> Iterator[Finding]:
     """Find where a buyer pays in a way that leaves him without proof, or long before the object is his."""
-    if reading.kind not in (*PAYING_KINDS, "deposit_agreement"):
-        return None
-    if bare := unsecured.unproven(reading) or _unproven_cash(reading):
-        return Finding(bare, "unproven")
-    if reading.kind not in PAYING_KINDS:
-        return None
-    ahead = unsecured.paid_ahead(reading) or _paid_before_the_register(reading) or prepaid(reading, price_of(reading))
-    return _early(ahead, reading)
+    if bare := unsecured.paid_before_without_receipt(reading):
+        yield Finding(bare, "no_receipt")
+    elif reading.kind in (*PAYING_KINDS, "deposit_agreement"):
+        if unproven := unsecured.unproven(reading) or _unproven_cash(reading):
+            yield Finding(unproven, "unproven")
+        elif cash := unsecured.cash_without_receipt(reading):
+            yield Finding(cash, "bare")
+    if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
+        yield Finding(receipt, "received")
+    if reading.kind in PAYING_KINDS:
+        yield from _early(reading)
 
 
 def _unproven_cash(reading: Reading) -> Span | None:
@@ -224,12 +232,13 @@ def _paid_before_the_register(reading: Reading) -> Span | None:
     return next((reading.span(hit) for hit in early if hit.sentence not in apart), None)
 
 
-def _early(ahead: Span | None, reading: Reading) -> Finding | None:
+def _early(reading: Reading) -> Iterator[Finding]:
     """The finding of a price that is paid long before the transfer, or in cash before the signing."""
-    if ahead:
-        return Finding(ahead, "early")
-    in_cash = unsecured.all_in_cash_before(reading, price_of(reading)) if reading.kind == "purchase_agreement" else None
-    return Finding(in_cash, "cash") if in_cash else None
+    asked = price_of(reading)
+    if ahead := unsecured.paid_ahead(reading) or _paid_before_the_register(reading) or prepaid(reading, asked):
+        yield Finding(ahead, "early")
+    elif reading.kind == "purchase_agreement" and (in_cash := unsecured.all_in_cash_before(reading, asked)):
+        yield Finding(in_cash, "cash")
 
 
 def _beside(hit: Hit) -> range:

@@ -5,12 +5,17 @@ from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.extract.identified import A_NAME, PROOF, is_identified
-from cleardeed.documents.extract.parties import contracting, is_surely_a_side, payer_is_named, side_of_one_name
+from cleardeed.documents.extract.parties import (
+    contracting,
+    is_surely_a_side,
+    payer_is_named,
+    side_of_one_name,
+)
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import identity
-from cleardeed.documents.rules.model import MISSING, Finding, rule
+from cleardeed.documents.rules.model import MISSING, Finding, rule, together
 
 SIDES: dict[DocumentType, int] = {
     "purchase_agreement": 2,
@@ -40,19 +45,18 @@ _FOR_A_COMPANY = re.compile(
 
 def _find(reading: Reading) -> Finding | None:
     """Whether the parties are identified, and then whoever acts for them."""
-    parties = _find_parties(reading)
+    misnamed = list(_misnamed(reading))
+    parties = None if misnamed else _find_parties(reading)
     attorney = _bare_attorney(reading) if reading.kind in _CONTRACTS else None
-    if attorney and parties and (parties.fault in (None, "partial") or parties.span == attorney):
-        return Finding(attorney, "attorney")
-    return parties
+    if attorney and parties and parties.fault == "passport" and parties.span == attorney:
+        parties = None
+    return together("parties_identified", *misnamed, parties, Finding(attorney, "attorney") if attorney else None)
 
 
 def _find_parties(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
     called = list(_called(reading)) if reading.kind in _CONTRACTS else []
-    if misnamed := _find_misnamed(reading):
-        return misnamed
     if unproven := next((side for side, proven in called if not proven), None):
         return Finding(unproven, "passport")
     head = len(reading.stream) // 2  # the signatures below repeat the names by initials
@@ -70,19 +74,18 @@ def _find_parties(reading: Reading) -> Finding | None:
         return Finding(named[0].name, MISSING)
     first = named[0].name if named else called[0][0]
     if reading.kind not in _IDENTIFYING:
-        return Finding(first, "holders" if reading.kind == "title_extract" else "names")
+        return Finding(first, _told_by_extract(reading) if reading.kind == "title_extract" else "names")
     return _find_data(first, called[-1][0].end if called else 0, reading)
 
 
-def _find_misnamed(reading: Reading) -> Finding | None:
+def _misnamed(reading: Reading) -> Iterator[Finding]:
     """Somebody whom the text hides, calls by initials or gives a number that is none."""
     if reading.kind == "title_extract" and (nameless := _NAMELESS_HOLDER.search(reading.stream)):
-        return Finding(Span(nameless.span()), "holder")
+        yield Finding(Span(nameless.span()), "holder")
     if reading.kind in _CONTRACTS and (initials := _called_by_initials(reading)):
-        return Finding(initials, MISSING)
+        yield Finding(initials, MISSING)
     if reading.kind in _IDENTIFYING and (number := _WRONG_PASSPORT.search(reading.stream)):
-        return Finding(Span(number.span()), "number")
-    return None
+        yield Finding(Span(number.span()), "number")
 
 
 def _find_data(first: Span, head: int, reading: Reading) -> Finding:
@@ -101,6 +104,27 @@ def _find_data(first: Span, head: int, reading: Reading) -> Finding:
         return Finding(first, "companies")
     given, missing = identity.given_and_missing({one.key: one for one in (*bound, *in_head)}.values(), reading)
     return Finding(first, "partial" if missing else None, given, missing)
+
+
+def _told_by_extract(reading: Reading) -> str:
+    """Whether an extract names one holder of the right or several."""
+    stream = reading.stream
+    before = ((one, stream[max(one.name.start - _BEFORE_A_NAME, 0) : one.name.start]) for one in reading.people)
+    named = (person for person, words in before if _HOLDER.search(words))
+    holders = {one.key for one in named if not _ENDED.match(stream, one.name.end)}
+    return "several" if len(holders) > 1 else "holders"
+
+
+_ENDED = re.compile(r"[^\n]{0,80}\b(?:extinguished|ceased|terminated|прекращен|погашен)", re.IGNORECASE)
+"""What stands behind the name of a holder whose right is over."""
+
+
+_HOLDER = re.compile(
+    r"\b(?:правообладател\w{1,2}(?:\s?\(правообладатели\))?|owners?|proprietors?|holders?)\s{0,3}:?\s{0,40}(?:\d[\d.]{0,5}\s{0,4})?\Z"
+    r"|(?:^|\s)1\.\d{1,2}\.?\s{1,4}\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What stands before the name of a holder of the right in an extract: the word for one, or the number in their list."""
 
 
 def _before(person: Person, reading: Reading) -> str:
@@ -145,7 +169,8 @@ _NAMELESS_HOLDER = re.compile(
 )
 """A holder of the right whom an extract does not name."""
 _WRONG_PASSPORT = re.compile(
-    r"паспорт[^\d\n;]{0,30}\d{2}\s?\d{2}(?:\s?№\s?|,?\s(?:номер\s)?)(?:\d{5}|\d{7})(?!\d)", re.IGNORECASE
+    r"(?:паспорт|passport)[^\d\n;]{0,30}\d{2}\s?\d{2}(?:\s?№\s?|\sNo\.?\s?|,?\s(?:номер\s|number\s)?)(?:\d{5}|\d{7})(?!\d)",
+    re.IGNORECASE,
 )
 """A passport with the series of a Russian one and a digit too few or too many."""
 _INITIALS = re.compile(r"\b[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?\s[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?")
@@ -214,7 +239,12 @@ def _bare(reading: Reading, bound: list[Person], enough: bool) -> Person | None:
 
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
-    return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
+    before = reading.stream[max(person.name.start - 60, 0) : person.name.start]
+    return _FOR_A_COMPANY.search(before) is not None and not _ON_BEHALF.search(before)
+
+
+_ON_BEHALF = re.compile(r"\bот\s(?:имени|лица)\s(?!котор)(?:[а-яё]+\s){0,2}\Z", re.IGNORECASE)
+"""What makes of a name behind a company's director that of a side for which he acts."""
 
 
 _ACTS_BY_POWER = re.compile(

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from cleardeed.documents.facts import Facts, Passing
@@ -14,7 +14,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, openended
-from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, rule, rule_over_facts
+from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, rule, rule_over_facts, together
 
 _WORDS = topic("performance")
 
@@ -51,17 +51,9 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    if left_open := next(iter(reading.hits(_NO_TIME)), None):
-        return Finding(reading.span(left_open), MISSING)
-    not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
-    bare = next(
-        (hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet and not reading.only_bounds(hit)), None
-    )
-    serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
-    if bare is not None and next(serves, None) is None:
-        return Finding(reading.span(bare), "no_act")
-    if reading.kind != "acceptance_act" and (open_day := next(iter(reading.hits(_NO_DAY)), None)):
-        return Finding(reading.span(open_day), "no_day")
+    if faults := list(_faults_of_handover(reading)):
+        return together("handover", *faults)
+    refused = reading.sentences_of(_SERVES_NOT)
     itself = (hit for hit in reading.hits(_ITSELF) if reading.asserted(hit) and hit.sentence not in refused)
     if reading.kind == "purchase_agreement" and (contract := next(itself, None)):
         return Finding(reading.span(contract), "itself")
@@ -81,9 +73,24 @@ def _find_handover(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
+def _faults_of_handover(reading: Reading) -> Iterator[Finding]:
+    """What is left open of the handover: its time, its act, its day."""
+    if left_open := next(iter(reading.hits(_NO_TIME)), None):
+        yield Finding(reading.span(left_open), MISSING)
+    not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
+    bare = next(
+        (hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet and not reading.only_bounds(hit)), None
+    )
+    serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
+    if bare is not None and next(serves, None) is None:
+        yield Finding(reading.span(bare), "no_act")
+    if reading.kind != "acceptance_act" and (open_day := next(iter(reading.hits(_NO_DAY)), None)):
+        yield Finding(reading.span(open_day), "no_day")
+
+
 def _given(reading: Reading) -> list[Hit]:
     """Find where the object is handed over, and nothing else."""
-    aside = reading.sentences_of(_MONEY_HANDED) | reading.sentences_of(_GIVEN_UP)
+    aside = set().union(*map(reading.sentences_of, (_MONEY_HANDED, _GIVEN_UP, _ACT_OF_TITLE)))
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     return [
@@ -97,7 +104,7 @@ def _given(reading: Reading) -> list[Hit]:
 
 
 _NO_TIME = _WORDS["no_time"]
-_MONEY_HANDED = _WORDS["money_handed"]
+_MONEY_HANDED, _ACT_OF_TITLE = _WORDS["money_handed"], _WORDS["act_of_title"]
 _ONCE_TAKEN_OVER, _GIVEN_UP = _WORDS["once_taken_over"], _WORDS["given_up"]
 
 
@@ -150,7 +157,7 @@ _FILED = _WORDS["filed"]
 
 def _silence_on_passing_matters(reading: Reading) -> bool:
     """Whether the law leaves open when ownership passes: where the sides file a sale for registration in Russia, it
-    passes with that (Civil Code, art. 223(2), 551(1))."""
+    passes with that (Civil Code, art. 223 (2) and 551 (1))."""
     return not (reading.russian_practice and _FILED(reading.words))
 
 

@@ -66,7 +66,7 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
 
 
 def paid_at_signing(reading: Reading) -> Span | None:
-    """Find where a contract of sale has the whole price paid on the day of its signing, and nobody keeps the money."""
+    """Find where a contract of sale has the whole price paid by the day of its signing, and nobody keeps the money."""
     if reading.kind != "purchase_agreement" or not reading.russian_practice:
         return None
     sentences = (reading.sentences_of(_ON_SIGNING) & reading.sentences_of(_WHOLE)) - _kept(reading)

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from cleardeed.documents.facts import Burden, Claim, Facts, Quotation, Resident, ResidentStatus
-from cleardeed.documents.rules.model import Conclusion, rule_over_facts
+from cleardeed.documents.facts import Burden, BurdenKind, Claim, Facts, Quotation, Resident, ResidentStatus
+from cleardeed.documents.rules.model import Conclusion, rule_over_facts, together
 
 STAYING: tuple[ResidentStatus, ...] = ("keeps_right", "refused_privatisation")
 """Who has a right to stay."""
@@ -31,13 +31,23 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
     """Whether the object is burdened after the deal: an arrest or a ban stops the registration, others pass with it."""
     standing = [burden for burden in facts.of(Burden, "asserted") if burden.state == "standing"]
     if standing:
-        stops = next((burden for burden in standing if burden.kind in ("arrest", "ban")), None)
-        return Conclusion((stops or standing[0]).quotes[0], "arrested" if stops else "burdened")
+        named = [burden for burden in standing if burden.kind != "other"] or standing
+        return together("encumbrances", *(Conclusion(one.quotes[0], _weighs(one)) for one in named))
     free = [burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing"]
     if free:
         denied = any(burden.modality == "denied" for burden in free)
-        return _as_denied(free[0].quotes[0], [burden.kind for burden in free] if denied else ["other"], BURDENS)
+        kinds = [burden.kind for burden in free] if denied else ["other"]
+        nobody = any(claim.kind == "other" for claim in facts.of(Claim, "denied"))
+        return _as_denied(free[0].quotes[0], [*kinds, *_HELD_BY_OTHERS] if nobody else kinds, BURDENS)
     return next((Conclusion(burden.quotes[0], "promised") for burden in facts.of(Burden, "promised")), None)
+
+
+_HELD_BY_OTHERS: tuple[BurdenKind, ...] = ("annuity", "easement")
+"""Burdens that are denied with every right of others."""
+
+
+def _weighs(burden: Burden) -> str:
+    return "arrested" if burden.kind in ("arrest", "ban") else "burdened"
 
 
 def conclude_claims(facts: Facts) -> Conclusion | None:
@@ -46,10 +56,9 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     Who keeps the right to live there has a clause of its own under Russian law, and elsewhere has a right like others.
     """
     claims = list(facts.of(Claim, "asserted"))
-    if (applied := next((claim for claim in claims if claim.kind == "application"), None)) is not None:
-        return Conclusion(applied.quotes[0], "application")
     if claims:
-        return Conclusion(claims[0].quotes[0], "rights")
+        faults = (Conclusion(one.quotes[0], _CLAIMED.get(one.kind, "rights")) for one in claims)
+        return together("third_party_rights", *faults)
     keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
         return Conclusion(keeps.quotes[0], "rights")
@@ -67,6 +76,10 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
 
 
+_CLAIMED = {"application": "application", "coowner": "coowner"}
+"""The faults of claims that are more than a right of somebody else."""
+
+
 def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, str]) -> Conclusion:
     """In order where everything is denied; else what is, and what the text does not speak of."""
     if "other" in denied:
@@ -79,14 +92,14 @@ def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, st
 def conclude_residents(facts: Facts) -> Conclusion | None:
     """Whether somebody stays in the dwelling: by a right that he keeps, or registered there with nobody bound to go."""
     residents = list(facts.of(Resident, "asserted"))
-    if (for_life := next((one for one in residents if one.status == "refused_privatisation"), None)) is not None:
-        return Conclusion(for_life.quotes[0], "for_life")
-    if (keeps := next((one for one in residents if one.status == "keeps_right"), None)) is not None:
-        return Conclusion(keeps.quotes[0], "retained")
+    if staying := [Conclusion(one.quotes[0], _STAYS[one.status]) for one in residents if one.status in _STAYS]:
+        return together("residents", *staying)
     if (stays := next((one for one in residents if one.departure != "promised"), None)) is not None:
         return Conclusion(stays.quotes[0], "staying")
     return next((Conclusion(one.quotes[0]) for one in facts.of(Resident)), None)
 
+
+_STAYS: Mapping[ResidentStatus, str] = {"refused_privatisation": "for_life", "keeps_right": "retained"}
 
 RULES = (
     rule_over_facts("encumbrances", conclude=conclude_encumbrances),

@@ -33,8 +33,13 @@ def unproven(reading: Reading) -> Span | None:
     """Find where money changes hands and neither a receipt nor anything beside it proves that."""
     proven = reading.sentences_of(_PROVEN)
     hits = (hit for hit in reading.hits(_UNPROVEN) if proven.isdisjoint(range(hit.sentence - 1, hit.sentence + 2)))
+    return next((reading.span(hit) for hit in hits), None)
+
+
+def cash_without_receipt(reading: Reading) -> Span | None:
+    """Find where cash changed hands before the paper was signed, which names no receipt for it."""
     cash = None if _is_proven(reading) else _CASH_BEFORE.first(reading.words)
-    return next((reading.span(hit) for hit in hits), reading.span(cash) if cash else None)
+    return reading.span(cash) if cash else None
 
 
 def _is_proven(reading: Reading) -> bool:
@@ -45,7 +50,9 @@ def _is_proven(reading: Reading) -> bool:
 
 
 def all_in_cash_before(reading: Reading, asked: Number | None) -> Span | None:
-    """Find where the whole price, `asked`, was paid in cash before the paper was signed, whatever proves it."""
+    """Find where the whole price, `asked`, was paid in cash before the paper was signed, and a receipt proves it."""
+    if cash_without_receipt(reading):
+        return None
     whole = reading.sentences_of(_IN_FULL)
     for hit in reading.hits(_CASH_BEFORE) if reading.russian_practice else ():
         sums = [number.value for number in reading.sums_of(hit.sentence)]

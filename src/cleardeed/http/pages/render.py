@@ -1,6 +1,7 @@
 """Pages from templates, in the reader's language, under a strict Content-Security-Policy."""
 
 import datetime
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from typing import Any
@@ -9,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from litestar import Response
 from litestar.enums import MediaType
 from litestar.response import Stream
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cleardeed.core.language import (
     LANGUAGE_NAMES,
@@ -134,6 +135,7 @@ def _environment(language: Language) -> Environment:
         ),
         "titles": join_titles,
         "named": translate.name,
+        "acts": _with_whole_numbers,
     }
     return environment
 
@@ -142,8 +144,16 @@ def _visible(value: Any) -> Any:
     """A value as a page shows it: no character of a stranger's text hides others or reorders the line."""
     if not isinstance(value, str):
         return value
-    text = escape_invisible(value, lines=True)
+    text = escape_invisible(str(value), lines=True)
     return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
+
+
+_NUMBER_OF_ACT = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b")
+
+
+def _with_whole_numbers(text: str) -> Markup:
+    """A text on whose lines no number of an act breaks, such as `127-ФЗ`; copied, it is the text as it was."""
+    return Markup(_NUMBER_OF_ACT.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def _read(value: str | datetime.date) -> datetime.date:

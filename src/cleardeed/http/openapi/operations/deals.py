@@ -23,10 +23,14 @@ answer has the documents.
 What a chosen document needs and the deal lacks, and what in the deal cannot be true together, is a 422 whose `details`
 name every field at once: shares that do not sum to 1, a deposit above the price, parts that sum neither to the price
 nor to the price less the deposit, handover before signing, a party under 18 without a representative, one person on
-both sides, a character that a document cannot show. Nulls and blank texts count as absent, unknown fields are ignored.
+both sides, a consent of a spouse who signs as a party, a signing within the month in which others may buy first, a
+character that a document cannot show. Nulls and blank texts count as absent, unknown fields are ignored.
 
 A `house` is sold with the land plot under it, so its purchase agreement needs `object.land_plot`. A plot that the
 seller owns is sold with the house; of another the buyer takes over the seller's `right`: it has no `price` or `share`.
+
+Who bears which cost is said where `costs` says it. `object.pre_emption` tells when the co-owners of a share, or the
+owners of the other rooms, were notified of the sale, and whether all of them waive their right to buy first.
 
 The preliminary documents bear `date`; the purchase agreement bears `main_contract_date` where the same order has a
 preliminary document, else `date`. `deposit_kind` tells a deposit from an advance. A sandbox key is charged nothing and

@@ -49,11 +49,13 @@ READ = Operation(
     description="""
 `status` is `processing`, then `report_ready` or `failed`. Each clause of `result.analysis.found_clauses` quotes the
 words it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where
-something is missing that the document's type needs. Score and level follow from the rules. Clauses with `origin`
-`model` rest on facts that the operator's language model, where there is one, quotes from the document; its remarks have
-`impact` 0, and its summary stands in `result.opinion`. `answered_by` are words of the document that contradict an alarm
-of the rules: where they stand the model takes the alarm for misread, and it has `impact` 0. Titles, summaries,
-conclusion and recommendations are in the language that the operator had set for the account when the document came.
+something is missing that the document's type needs. A clause counts by its gravest fault, `fault`; its other faults
+stand in `also`, each with its own words, and are told in `summary` and in the recommendations. Score and level follow
+from the rules. Clauses with `origin` `model` rest on facts that the operator's language model, where there is one,
+quotes from the document; its remarks have `impact` 0, and its summary stands in `result.opinion`. `answered_by` are
+words of the document that contradict an alarm of the rules: where they stand the model takes the alarm for misread, and
+it has `impact` 0. Titles, summaries, conclusion and recommendations are in the language that the operator had set for
+the account when the document came.
 
 `failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,
 `too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract), `internal`
