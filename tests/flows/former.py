@@ -1,6 +1,8 @@
 """A former version of the service: a commit whose schema the pending migrations leave running."""
 
+import itertools
 import subprocess
+from functools import cache
 from pathlib import Path
 
 from cleardeed.database.migrate import Migration, all_migrations
@@ -10,31 +12,46 @@ ROOT = Path(__file__).parents[2]
 MIGRATIONS = "src/cleardeed/database/migrations"
 
 
-def pending() -> list[Migration]:
-    """The newest migrations, as far back as the version before them runs beside them."""
-    steps: list[Migration] = []
-    for step in reversed(all_migrations()):
-        if not step.runs_beside:
-            break
-        steps.insert(0, step)
-    return steps
-
-
 def former_commit() -> str | None:
-    """The newest commit that lacks as many of the pending migrations as any, the others word for word; else the oldest
-    with all of them.
+    """The newest commit that lacks as many of the newest migrations as run beside it, the others word for word.
 
+    Else the oldest with all of them.
     None where that is the present one: then the history has no former version.
     """
-    present, steps = _migrations("HEAD"), pending()
-    _, *commits = _git("rev-list", "--max-count=1000", "HEAD").split()
-    former = {commit: _migrations(commit) for commit in commits}
-    for first in range(len(steps)):
-        later = {f"{step.name}.sql" for step in steps[first:]}
-        wanted = {name: blob for name, blob in present.items() if name not in later}
-        if before := next((commit for commit in commits if former[commit] == wanted), None):
-            return before
-    return next((commit for commit in reversed(commits) if former[commit] == present), None)
+    present = _migrations("HEAD")
+    return _commit_before(_beside(all_migrations())) or next(
+        (commit for commit in reversed(_commits()) if _migrations(commit) == present), None
+    )
+
+
+def stopped_commit() -> str | None:
+    """The same of the migrations before the last one that a former version must be stopped for; None where there is no
+    such commit."""
+    steps = all_migrations()
+    last = max(number for number, step in enumerate(steps) if not step.runs_beside)
+    return _commit_before(_beside(steps[:last]))
+
+
+def _beside(steps: list[Migration]) -> list[Migration]:
+    """The last of the migrations, as far back as the version before them runs beside them."""
+    return [*itertools.takewhile(lambda step: step.runs_beside, reversed(steps))][::-1]
+
+
+def _commit_before(steps: list[Migration]) -> str | None:
+    """The newest commit that has the migrations before one of these and no other: before the earliest that has one."""
+    present = _migrations("HEAD")
+    known = {commit: _migrations(commit) for commit in _commits()}
+    for step in steps:
+        wanted = {name: blob for name, blob in present.items() if name < f"{step.name}.sql"}
+        if commit := next((commit for commit, found in known.items() if found == wanted), None):
+            return commit
+    return None
+
+
+@cache
+def _commits() -> list[str]:
+    """The commits before the present one, the newest first."""
+    return _git("rev-list", "--max-count=1000", "--skip=1", "HEAD").split()
 
 
 def newest_version(commit: str) -> int:
@@ -42,6 +59,7 @@ def newest_version(commit: str) -> int:
     return max(int(name.split("_")[0]) for name in _migrations(commit))
 
 
+@cache
 def _migrations(commit: str) -> dict[str, str]:
     """The hash of each migration's text by its file name."""
     rows = [line.split() for line in _git("ls-tree", commit, f"{MIGRATIONS}/").splitlines()]

@@ -1,7 +1,10 @@
-"""The former version and this one side by side over one database: checks, documents and monitors of both end well."""
+"""Upgrades as docs/deploying.md tells them, under checks, documents and monitors: two versions side by side over one
+database, and from one that must be stopped."""
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from cleardeed.database.migrate import all_migrations
 from tests.databases import empty_database
 from tests.flows.crowd import Crowd
 from tests.flows.drills import wait_until
-from tests.flows.former import FormerService, check_out, former_commit, newest_version
+from tests.flows.former import FormerService, check_out, former_commit, newest_version, stopped_commit
 from tests.flows.launches import BALANCE, SECONDS, Launches
 from tests.http.registers import load_registers
 from tests.patience import wait_for
@@ -136,6 +139,57 @@ def test_two_versions_side_by_side(empty_dsn: str, tmp_path: Path) -> None:
         caller.send(service, crowd, 3 * CHECKS)
         caller.wait_ended([service])
         wait_until(lambda: service.query("SELECT count(*) FROM pgqueuer") == 0, seconds=SECONDS)
+    assert_nothing_failed(service, caller)
+
+
+def test_a_version_that_must_be_stopped(
+    empty_dsn: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    commit = stopped_commit()
+    if commit is None:
+        pytest.skip("the history has no such version")
+    data_dir = tmp_path / "service"
+    data_dir.mkdir()
+    former = FormerService(check_out(commit, tmp_path / "former"), empty_dsn, data_dir)
+    service = Service(empty_dsn, data_dir)
+    crowd = Crowd(CHECKS * 4)
+    with ended_after(former, service):
+        for part in ("api", "worker"):
+            former.start(part)
+        wait_for(lambda: _is_healthy(former))
+        versions = "SELECT max(version) FROM schema_migrations"
+        assert former.query(versions) == newest_version(commit)
+        load_registers(empty_dsn, tmp_path)
+        caller = Caller(service, service.issue(balance=BALANCE))
+        with ThreadPoolExecutor(1) as pool:
+            sending = pool.submit(caller.send, former, crowd, 0)
+            online = service.command("migrate", "--online")["migrations"]
+            sending.result()
+        assert online
+        stop = next(step for step in all_migrations() if step.version == former.query(versions) + 1)
+        assert not stop.runs_beside
+        caller.send(former, crowd, CHECKS)
+        caller.wait_ended([former])
+        caller.send(former, crowd, 2 * CHECKS)
+        began = time.monotonic()
+        for part in ("worker", "api"):
+            former.terminate(part)
+            former.wait(part)
+        service.start("api")
+        service.wait_ready()
+        record_property("migrations run beside it", len(online))
+        record_property("seconds without an API", round(time.monotonic() - began, 1))
+        service.start("worker")
+        former.start("api")
+        assert former.wait("api") != 0, "a former version does not start any more"
+        caller.send(service, crowd, 3 * CHECKS)
+        caller.wait_ended([service])
+        wait_until(lambda: service.query("SELECT count(*) FROM pgqueuer") == 0, seconds=SECONDS)
+    assert_nothing_failed(service, caller)
+
+
+def assert_nothing_failed(service: Service, caller: Caller) -> None:
+    """No error of the service's, exact books, and no check but those of the caller."""
     log = service.log.read_text()
     assert '"level":"error"' not in log
     assert '"status":5' not in log
