@@ -10,7 +10,8 @@ import pytest
 
 from cleardeed.core.language import translator
 from cleardeed.http.pages.render import render
-from cleardeed.monitors.compare import compare, snapshot
+from cleardeed.monitors.compare import compare
+from cleardeed.monitors.snapshots import snapshot
 from cleardeed.reports import model
 from cleardeed.reports.act import act_view
 from cleardeed.reports.codes import CODES

@@ -35,7 +35,7 @@ from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.lifecycles import LIFECYCLES
-from cleardeed.monitors import compare, cycle
+from cleardeed.monitors import compare, cycle, wording
 from cleardeed.reports.glossary import glossary
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
@@ -72,10 +72,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     sentences: ("NOT_STATED", "NO_AMOUNT"),
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
-    compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
-              "DECISIONS",
-              "LEVEL_MOVED", "LEVELS",
-              "GRADES", "ADDED", "DROPPED", "ENDED", "REOPENED", "RISK_KEPT", "YES", "NO", "OF_DATE",
+    compare: ("SILENT", "BACK", "NEW", "GONE", "NOT_SEEN", "CHANGED", "LAPSED", "CARRIED", "DECISIONS", "RISK_KEPT",
+              "LEVEL_MOVED", "LEVELS"),
+    wording: ("FIELD_NAMES", "DIFFERENCE", "ADDED", "DROPPED", "ENDED", "REOPENED", "GRADES", "YES", "NO", "OF_DATE",
               "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),

@@ -10,10 +10,11 @@ from cleardeed.checks.internal import FinishedCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.monitors import act
-from cleardeed.monitors.compare import Change, ChangeKind, compare, snapshot
+from cleardeed.monitors.compare import Change, ChangeKind, compare
 from cleardeed.monitors.model import Monitor
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.schedule import Schedule
+from cleardeed.monitors.snapshots import snapshot
 from cleardeed.records.labels import Labels
 from cleardeed.reports.act import act_view
 from cleardeed.sources.base import Answer

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.core.language import translator
-from cleardeed.monitors.compare import NOT_SEEN, Change, Snapshot, compare, snapshot
+from cleardeed.monitors.compare import NOT_SEEN, Change, compare
+from cleardeed.monitors.snapshots import Snapshot, snapshot
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import (
     AnyRecord,

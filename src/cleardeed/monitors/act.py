@@ -14,8 +14,9 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
-from cleardeed.monitors.compare import Change, ChangeKind, Snapshot
+from cleardeed.monitors.compare import Change, ChangeKind
 from cleardeed.monitors.runs import Cycle
+from cleardeed.monitors.snapshots import Snapshot
 from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
 from cleardeed.sources.answers import TAX_NUMBER_LACKING
 from cleardeed.sources.base import Answer

@@ -40,10 +40,11 @@ from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
 from cleardeed.monitors.claim import JOB, claim_due
-from cleardeed.monitors.compare import Change, Snapshot, compare, snapshot
+from cleardeed.monitors.compare import Change, compare
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
+from cleardeed.monitors.snapshots import Snapshot, snapshot
 from cleardeed.reports.act import render_act
 from cleardeed.telemetry import tracing
 

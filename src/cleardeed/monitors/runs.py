@@ -9,7 +9,6 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.monitors import store
-from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
     MONITOR,
     ChangeItem,
@@ -19,6 +18,7 @@ from cleardeed.monitors.model import (
     RunView,
     run_columns,
 )
+from cleardeed.monitors.snapshots import Snapshot
 
 
 class Cycle(msgspec.Struct, frozen=True, kw_only=True):

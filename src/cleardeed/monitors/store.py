@@ -10,7 +10,6 @@ from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, insert_one
-from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
     MONITOR,
     ChangeItem,
@@ -22,6 +21,7 @@ from cleardeed.monitors.model import (
 )
 from cleardeed.monitors.requests import ListQuery
 from cleardeed.monitors.schedule import Schedule
+from cleardeed.monitors.snapshots import Snapshot
 from cleardeed.records.labels import external_id_hash, label_columns, open_labels
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import store_data_key

@@ -1,0 +1,157 @@
+"""The last known state of the sources, which the next cycle is compared with. Pure.
+
+Records are compared by the content that gives them their identity (`sources/record_ids`): order, letter case, white
+space, and when and how we asked, do not count.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+
+import msgspec
+
+from cleardeed.sources.base import Answer
+from cleardeed.sources.record_ids import compared, folded, tag_of
+from cleardeed.sources.records import AnyRecord
+
+
+class Unseen(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that later readings did not show, and that none of them showed to be gone."""
+
+    record: AnyRecord
+    scope: str | None
+    """Of the reading that showed it last."""
+
+
+class SourceState(msgspec.Struct, frozen=True, kw_only=True):
+    """The last known state of one source; `available` is whether it answered this time."""
+
+    available: bool
+    known: bool
+    """Whether it has answered at all: what it held before its first answer cannot be compared."""
+    complete: bool = False
+    """Whether the last answer was a complete reading, so that what it lacks is not there."""
+    scope: str | None = None
+    """What the last answer was read from. What one scope lacks may still stand in another."""
+    records: list[AnyRecord] = []
+    unseen: list[Unseen] = []
+
+    @property
+    def withheld(self) -> bool:
+        """Whether it held records that this reading neither shows nor shows to be gone."""
+        return not self.complete and bool(self.unseen or (self.records and not self.available))
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """The state that the next cycle is compared with."""
+
+    check_id: str
+    risk_score: int
+    risk_level: str
+    sources: dict[str, SourceState]
+    risk_check_id: str | None = None
+    """The earlier check whose risk stands, where this reading does not show what that one counted."""
+    read_alone: int | None = None
+    """The score of this reading by itself, where an earlier one stands."""
+
+
+def snapshot(
+    check_id: str, risk_score: int, risk_level: str, answers: Mapping[str, Answer], before: Snapshot | None
+) -> Snapshot:
+    """What is known after these answers: of a source that is silent now, what it said before.
+
+    The risk does not sink while a source withholds records: silence is no good news.
+    """
+    known = before.sources if before else {}
+    sources = {code: _state(answer, known.get(code)) for code, answer in answers.items()}
+    made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
+    if before is None or before.risk_score <= risk_score or not any(state.withheld for state in sources.values()):
+        return made
+    return msgspec.structs.replace(
+        made,
+        risk_score=before.risk_score,
+        risk_level=before.risk_level,
+        risk_check_id=before.risk_check_id or before.check_id,
+        read_alone=risk_score,
+    )
+
+
+def _state(answer: Answer, before: SourceState | None) -> SourceState:
+    if answer.status == "source_unavailable":
+        silent = before or SourceState(available=False, known=False)
+        return msgspec.structs.replace(silent, available=False, complete=False)
+    state = SourceState(
+        available=True,
+        known=True,
+        complete=answer.status in ("ok", "found") and not answer.not_understood,
+        scope=f"{answer.connector} from the caller" if answer.from_caller else answer.connector,
+        records=list(answer.records),
+    )
+    return state if before is None else msgspec.structs.replace(state, unseen=missing_records(before, state).unseen)
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """Records of before that a reading lacks: those that are gone by it, and those of which it says nothing."""
+
+    gone: list[AnyRecord]
+    unseen: list[Unseen]
+
+
+def missing_records(before: SourceState, after: SourceState) -> Missing:
+    """A record is gone where a complete reading of the same scope lacks it."""
+    left = pair(known_records(before), after.records)[1]
+    scopes = [*((one, before.scope) for one in before.records), *((one.record, one.scope) for one in before.unseen)]
+    missing = Missing([], [])
+    for record in left:
+        scope = next(scope for one, scope in scopes if one is record)
+        if after.complete and scope is not None and scope == after.scope:
+            missing.gone.append(record)
+        else:
+            missing.unseen.append(Unseen(record=record, scope=scope))
+    return missing
+
+
+def known_records(state: SourceState) -> list[AnyRecord]:
+    """What the source held for all that is known."""
+    return [*state.records, *(one.record for one in state.unseen)]
+
+
+def pair(
+    before: list[AnyRecord], after: list[AnyRecord]
+) -> tuple[list[tuple[AnyRecord, AnyRecord]], list[AnyRecord], list[AnyRecord]]:
+    """Which record of before is which of now, from the surest sign to the weakest; and what is left on either side."""
+    pairs: list[tuple[AnyRecord, AnyRecord]] = []
+    for sign in (_whole, _by_number, _by_kind_and_date, _by_sort):
+        before, after, found = _pair_by(sign, before, after)
+        pairs += found
+    return pairs, before, after
+
+
+def _pair_by(
+    sign: Callable[[AnyRecord], Hashable | None], before: list[AnyRecord], after: list[AnyRecord]
+) -> tuple[list[AnyRecord], list[AnyRecord], list[tuple[AnyRecord, AnyRecord]]]:
+    waiting: dict[Hashable, list[AnyRecord]] = {}
+    for record in before:
+        waiting.setdefault(sign(record), []).append(record)
+    pairs, new = [], []
+    for record in after:
+        same = waiting.get(sign(record)) if sign(record) is not None else None
+        if same:
+            pairs.append((same.pop(0), record))
+        else:
+            new.append(record)
+    return [record for left in waiting.values() for record in left], new, pairs
+
+
+def _whole(record: AnyRecord) -> Hashable:
+    return tag_of(record), msgspec.json.encode(compared(record), order="sorted")
+
+
+def _by_number(record: AnyRecord) -> Hashable | None:
+    return (tag_of(record), folded(record.number)) if record.number else None
+
+
+def _by_kind_and_date(record: AnyRecord) -> Hashable | None:
+    return None if record.number else (tag_of(record), folded(record.kind), record.date)
+
+
+def _by_sort(record: AnyRecord) -> Hashable | None:
+    return None if record.number else tag_of(record)
