@@ -70,6 +70,7 @@ def draft(
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
     today = check.completed_at.date()
     settled = apply_decisions(check.answers, decisions, today, subject).answers
+    stale = {code for code, answer in settled.items() if _is_stale(answer, today)}
     report = ActReport(
         monitor_id=cycle.monitor.id,
         number=cycle.number,
@@ -91,8 +92,8 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=_is_final(settled[code]) and not _is_stale(settled[code], today),
-                stale=_is_stale(settled[code], today),
+                answered=_is_final(settled[code]) and code not in stale,
+                stale=code in stale,
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.essential and change.source_code == code for change in changes),
@@ -125,10 +126,8 @@ def _is_final(answer: Answer) -> bool:
 
 
 def _is_stale(answer: Answer, today: datetime.date) -> bool:
-    """Whether the data are older than the catalogue lets them prove an absence: no change there would be seen."""
-    if answer.status == "source_unavailable" or answer.datestamp is None:
-        return False
-    return today - answer.datestamp > BY_CODE[answer.source_code].max_age
+    """Whether the data are too old to prove an absence: no change there would be seen."""
+    return answer.status != "source_unavailable" and BY_CODE[answer.source_code].is_stale(answer.datestamp, today)
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:

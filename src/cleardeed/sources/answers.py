@@ -195,7 +195,7 @@ def status_of(source: Source, findings: Findings, today: datetime.date) -> tuple
         return "manual_review_required", _doubt(doubtful)
     if source.code in _KNOWS_ITS_OBJECTS and not any(isinstance(record, PropertyFacts) for record in certain):
         return "manual_review_required", OBJECT_UNKNOWN
-    if today - findings.datestamp > source.max_age:
+    if source.is_stale(findings.datestamp, today):
         return ("manual_review_required" if findings.records else "source_unavailable"), "stale"
     return "ok", None
 

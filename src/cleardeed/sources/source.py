@@ -39,6 +39,10 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     """Asked only where its setting names a connector; the sources of the contract are asked always."""
 
+    def is_stale(self, datestamp: datetime.date | None, today: datetime.date) -> bool:
+        """Whether data of that day are too old to prove an absence; not where there are none."""
+        return datestamp is not None and today - datestamp > self.max_age
+
     @property
     def by_tax_number(self) -> bool:
         """Whether a tax number that is given is what it is searched by."""

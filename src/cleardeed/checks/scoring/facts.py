@@ -99,8 +99,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
     def stale(self, source: str) -> bool:
         """Whether the data of an answer are older than the catalogue lets them prove an absence."""
-        datestamp = self.answers[source].datestamp if self.answered(source) else None
-        return datestamp is not None and self.today - datestamp > BY_CODE[source].max_age
+        return self.answered(source) and BY_CODE[source].is_stale(self.answers[source].datestamp, self.today)
 
     def needs_review(self, source: str) -> bool:
         """Whether a person must decide something in the answer of this source."""
