@@ -1,7 +1,7 @@
 """Collecting a check's answers: query its sources, save each answer as it arrives, and determine the check's
 outcome."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Literal, TypeAlias
 
@@ -21,6 +21,7 @@ from cleardeed.sources.connectors.egrn_extract.supplied import SuppliedExtractCo
 from cleardeed.sources.drift import is_drift, record_drift
 from cleardeed.sources.fixture import fixture_connectors
 from cleardeed.sources.records import PropertyFacts
+from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
 from cleardeed.telemetry import tracing
 
@@ -53,9 +54,7 @@ async def collect_answers(
         async with transaction(pool) as connection:
             return await stored_answers.save_pending(connection, check, pending)
 
-    connectors = connectors_of(check, live)
-    asked = applicable(check.type, check.subject, connectors)
-    for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
+    async def ask(sources: Sequence[Source]) -> None:
         answered = await stored_answers.load_answers(pool, check)
         codes = {source.code for source in sources}
         pending = [one for one in await stored_answers.load_pending(pool, check) if one.source_code in codes]
@@ -73,13 +72,19 @@ async def collect_answers(
         if collected.next_due is not None:
             failpoint("check.deferred")
             raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
-    # Another worker may have queried the same source at the same time; the first answer that was saved stands.
-    saved = await stored_answers.load_answers(pool, check)
-    if saved.keys() >= {source.code for source in asked}:
-        return saved
-    # Those of `FREE_CONNECTORS` are committed without waiting for the disk or a standby: a crash or fail-over of the
-    # database, which this job outlived, has taken some.
-    return await collect_answers(pool, check, live, keep_raw=keep_raw)
+
+    connectors = connectors_of(check, live)
+    applying = applicable(check.type, check.subject, connectors)
+    first, others = [one for one in applying if one.first], [one for one in applying if not one.first]
+    while True:
+        for sources in filter(None, (first, others)):
+            await ask(sources)
+        # Another worker may have queried the same source at the same time; the first answer that was saved stands.
+        saved = await stored_answers.load_answers(pool, check)
+        if saved.keys() >= {source.code for source in applying}:
+            return saved
+        # Those of `FREE_CONNECTORS` are committed without waiting for the disk or a standby: a crash or fail-over of
+        # the database, which this job outlived, has taken some. They are asked again.
 
 
 def outcome(answers: Mapping[str, Answer]) -> Outcome:
