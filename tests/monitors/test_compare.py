@@ -185,8 +185,8 @@ def test_a_level_that_moved_is_a_change() -> None:
 
 def test_a_level_that_moved_with_a_source_s_silence_is_none() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
-    told = compare(first, taken(silent(), before=first))
-    assert {change.kind for change in told} == {"unavailable"}
+    changes_found = compare(first, taken(silent(), before=first))
+    assert {change.kind for change in changes_found} == {"unavailable"}
 
 
 # --- The risk does not sink by silence ---
@@ -238,9 +238,11 @@ def test_a_right_that_ended_says_whose_it_was_and_stands_before_lesser_changes()
     right = Right(match=SURE, number="4001-1", kind="ownership", holder_is_seller=True)
     mortgage = Encumbrance(match=SURE, number="4001-9", kind="mortgage")
     ended = {"closed_on": datetime.date(2026, 11, 25)}
-    gone_over, told = changes([mortgage, right], [changed(mortgage, **ended), changed(right, **ended)], code="egrn")
-    assert "registered right 4001-1, ownership, held by the seller: ended on 2026-11-25." in gone_over.text
-    assert "encumbrance 4001-9, mortgage: ended on 2026-11-25." in told.text
+    right_ended, mortgage_ended = changes(
+        [mortgage, right], [changed(mortgage, **ended), changed(right, **ended)], code="egrn"
+    )
+    assert "registered right 4001-1, ownership, held by the seller: ended on 2026-11-25." in right_ended.text
+    assert "encumbrance 4001-9, mortgage: ended on 2026-11-25." in mortgage_ended.text
 
 
 def test_a_procedure_is_named_in_words() -> None:

@@ -164,7 +164,7 @@ def _entries_of_extract(reading: Reading) -> list[Hit]:
     ended = {sentence: sentence for sentence in reading.sentences_of(_ENDED)}
     ended |= {numbers[position - 1]: numbers[position] for position in heads}
     still_to_end = _still_to_end(reading)
-    explained |= {entry for entry, told in ended.items() if told not in still_to_end}
+    explained |= {entry for entry, ending in ended.items() if ending not in still_to_end}
     outstanding = reading.sentences_of(_OUTSTANDING)
     return [
         hit

@@ -65,8 +65,8 @@ def _find_plot(reading: Reading) -> Finding | None:
 def _operative(pattern: Pattern, reading: Reading) -> Hit | None:
     """The first hit in a sentence with a number or an address, which a heading has not; the first of all else."""
     hits = reading.hits(pattern)
-    told = reading.like(_NUMBERED, hits)
-    return next((hit for hit in hits if hit.sentence in told), hits[0] if hits else None)
+    numbered = reading.like(_NUMBERED, hits)
+    return next((hit for hit in hits if hit.sentence in numbered), hits[0] if hits else None)
 
 
 def _is_russian_sale(reading: Reading) -> bool:

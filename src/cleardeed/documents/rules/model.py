@@ -235,4 +235,4 @@ def apart(found: Iterable[Found]) -> list[Found]:
 
 
 _MOST_FAULTS = 9
-"""How many faults of a clause are told beside its gravest."""
+"""How many faults of a clause are listed beside its gravest."""
