@@ -101,36 +101,40 @@ def empty_dsn(server: EmbeddedServer) -> Iterator[str]:
         runner.run(database.__aexit__(None, None, None))
 
 
+VERSION = "SELECT max(version) FROM schema_migrations"
+
+
 @contextmanager
-def ended_after(*services: Service) -> Iterator[None]:
+def both_versions(commit: str, dsn: str, folder: Path) -> Iterator[tuple[FormerService, Service]]:
+    """The former version, which runs and has made its schema, and this one, of which nothing runs yet; both ended
+    after."""
+    data_dir = folder / "service"
+    data_dir.mkdir()
+    former = FormerService(check_out(commit, folder / "former"), dsn, data_dir)
+    service = Service(dsn, data_dir)
     try:
-        yield
+        for part in ("api", "worker"):
+            former.start(part)
+        wait_for(lambda: _is_healthy(former))
+        assert former.query(VERSION) == newest_version(commit)
+        load_registers(dsn, folder)
+        yield former, service
     finally:
-        for service in services:
-            service.kill_all()
+        for one in (former, service):
+            one.kill_all()
 
 
 def test_two_versions_side_by_side(empty_dsn: str, tmp_path: Path) -> None:
     commit = former_commit()
     if commit is None:
         pytest.skip("no former version runs beside this one")
-    data_dir = tmp_path / "service"
-    data_dir.mkdir()
-    former = FormerService(check_out(commit, tmp_path / "former"), empty_dsn, data_dir)
-    service = Service(empty_dsn, data_dir)
     crowd = Crowd(CHECKS * 4)
-    with ended_after(former, service):
-        for part in ("api", "worker"):
-            former.start(part)
-        wait_for(lambda: _is_healthy(former))
-        versions = "SELECT max(version) FROM schema_migrations"
-        assert former.query(versions) == newest_version(commit)
-        load_registers(empty_dsn, tmp_path)
+    with both_versions(commit, empty_dsn, tmp_path) as (former, service):
         caller = Caller(service, service.issue(balance=BALANCE))
         caller.send(former, crowd, 0)
         service.start("api")  # migrates under the jobs of the former version
         service.wait_ready()
-        assert service.query(versions) == all_migrations()[-1].version
+        assert service.query(VERSION) == all_migrations()[-1].version
         caller.send(former, crowd, CHECKS)
         caller.send(service, crowd, 2 * CHECKS)
         service.start("worker")
@@ -148,25 +152,15 @@ def test_a_version_that_must_be_stopped(
     commit = stopped_commit()
     if commit is None:
         pytest.skip("the history has no such version")
-    data_dir = tmp_path / "service"
-    data_dir.mkdir()
-    former = FormerService(check_out(commit, tmp_path / "former"), empty_dsn, data_dir)
-    service = Service(empty_dsn, data_dir)
     crowd = Crowd(CHECKS * 4)
-    with ended_after(former, service):
-        for part in ("api", "worker"):
-            former.start(part)
-        wait_for(lambda: _is_healthy(former))
-        versions = "SELECT max(version) FROM schema_migrations"
-        assert former.query(versions) == newest_version(commit)
-        load_registers(empty_dsn, tmp_path)
+    with both_versions(commit, empty_dsn, tmp_path) as (former, service):
         caller = Caller(service, service.issue(balance=BALANCE))
         with ThreadPoolExecutor(1) as pool:
             sending = pool.submit(caller.send, former, crowd, 0)
             online = service.command("migrate", "--online")["migrations"]
             sending.result()
         assert online
-        stop = next(step for step in all_migrations() if step.version == former.query(versions) + 1)
+        stop = next(step for step in all_migrations() if step.version == former.query(VERSION) + 1)
         assert not stop.runs_beside
         caller.send(former, crowd, CHECKS)
         caller.wait_ended([former])
