@@ -13,10 +13,10 @@ from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
 from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
-from cleardeed.checks.scoring.score import kind_of_object, price_may_be_of_share, score
+from cleardeed.checks.scoring.score import kind_of_object, score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
+from cleardeed.checks.value import market_price, value_section
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import Translate, translator
@@ -101,12 +101,8 @@ def draft_report(
         source_coverage=report_model.SourceCoverage(**coverage(decided_answers.answers.values())),
         legal_opinion=opinion,
         summary=summary,
-        value=object_value(
-            estimate,
-            asked_price(check.subject),
-            translate,
-            perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, sealed_at.date()),
-            worth_less=what_makes_cheaper(scoring.factors),
+        value=value_section(
+            estimate, check.subject, decided_answers.answers, scoring.factors, sealed_at.date(), translate
         ),
         ownership=ownership_of(
             decided_answers.answers,

@@ -1,13 +1,16 @@
 """The saved estimate of a full check in the report's words, against the price asked. Pure."""
 
-from collections.abc import Sequence
+import datetime
+from collections.abc import Mapping, Sequence
 
 from cleardeed.checks.estimate import Estimate, Value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.scoring.score import price_may_be_of_share
 from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.reports.value import ObjectValue, ValueComparable
+from cleardeed.sources.base import Answer
 from cleardeed.sources.subject import Subject
 
 ESTIMATE = (
@@ -58,6 +61,24 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
 def what_makes_cheaper(factors: Sequence[Factor]) -> list[str]:
     """The titles of factors that make the object cheaper than others of its kind."""
     return [one.title for one in factors if one.code in guidance().cheaper.factors and one.status != "ok"]
+
+
+def value_section(
+    estimate: Estimate | None,
+    subject: Subject,
+    answers: Mapping[str, Answer],
+    factors: Sequence[Factor],
+    day: datetime.date,
+    translate: Translate,
+) -> ObjectValue | None:
+    """The report's section by the decided answers and the factors found on the day; None as `object_value`."""
+    return object_value(
+        estimate,
+        asked_price(subject),
+        translate,
+        perhaps_of_share=price_may_be_of_share(subject, answers, day),
+        worth_less=what_makes_cheaper(factors),
+    )
 
 
 def object_value(

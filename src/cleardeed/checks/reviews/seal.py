@@ -15,11 +15,11 @@ from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import apply_decisions
-from cleardeed.checks.scoring.score import kind_of_object, price_may_be_of_share, score
+from cleardeed.checks.scoring.score import kind_of_object, score
 from cleardeed.checks.seal import ReportDraft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
+from cleardeed.checks.value import market_price, value_section
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle
@@ -75,13 +75,7 @@ def draft_edition(
         if check.legal_opinion
         else None,
         summary=summary,
-        value=object_value(
-            estimate,
-            asked_price(check.subject),
-            translate,
-            perhaps_of_share=price_may_be_of_share(check.subject, decided_answers.answers, day),
-            worth_less=what_makes_cheaper(scoring.factors),
-        ),
+        value=value_section(estimate, check.subject, decided_answers.answers, scoring.factors, day, translate),
         ownership=ownership_of(
             decided_answers.answers,
             has_object=check.subject.object is not None and check.type != "seller",
