@@ -97,31 +97,25 @@ async def estimate_for(
     """
     if check.type != "full" or estimate_value is None:
         return None
-    saved = await _load(pool, check.key, check.account_id, check.id)
-    if saved is not None:
-        return saved
-    asked = await _ask(
-        estimate_value, value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
-    )
-    # It need not wait for the disk: the commit of the result does, and it cannot be there without what came before.
-    await pool.execute(
-        "INSERT INTO check_estimates (account_id, check_id, estimate)"
-        " SELECT $1, $2, $3 FROM set_config('synchronous_commit', 'off', true) ON CONFLICT DO NOTHING",
-        check.account_id,
-        check.id,
-        check.columns.encrypt("estimate", asked),
-    )
-    return await _load(pool, check.key, check.account_id, check.id)
+    while (saved := await load_estimate(pool, check.key, check.owner, check.id)) is None:
+        asked = await _ask(
+            estimate_value, value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
+        )
+        # Its commit need not wait for the disk: that of the result does, and holds it against the report's.
+        await pool.execute(
+            "INSERT INTO check_estimates (account_id, check_id, estimate)"
+            " SELECT $1, $2, $3 FROM set_config('synchronous_commit', 'off', true) ON CONFLICT DO NOTHING",
+            check.account_id,
+            check.id,
+            check.columns.encrypt("estimate", asked),
+        )
+    return saved
 
 
 async def load_estimate(connection: Connection, key: DataKey, owner: Owner, check_id: str) -> Estimate | None:
-    """The saved estimate of the owner's check, for scoring it again; `key` is the check's data key."""
-    return await _load(connection, key, owner.account_id, check_id)
-
-
-async def _load(connection: Connection, key: DataKey, account_id: str, check_id: str) -> Estimate | None:
+    """The saved estimate of the owner's check; `key` is the check's data key."""
     stored = await connection.fetchval(
-        "SELECT estimate FROM check_estimates WHERE account_id = $1 AND check_id = $2", account_id, check_id
+        "SELECT estimate FROM check_estimates WHERE account_id = $1 AND check_id = $2", owner.account_id, check_id
     )
     if stored is None:
         return None

@@ -9,12 +9,13 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.checks import counts, seal, store, stored_answers
 from cleardeed.checks.announce import announce
 from cleardeed.checks.collecting import collect_answers, outcome
-from cleardeed.checks.estimate import EstimateValue, estimate_for
+from cleardeed.checks.estimate import Estimate, EstimateValue, estimate_for, load_estimate
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -22,13 +23,14 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
-from cleardeed.database.pool import Pool, transaction
+from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
+from cleardeed.jobs.worker import Defer
 from cleardeed.records.finish import finish_record
 from cleardeed.records.sealing import store_report
 from cleardeed.reports.pdf import render_check_report
-from cleardeed.sources.base import Connector
+from cleardeed.sources.base import Answer, Connector
 from cleardeed.telemetry import tracing
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
@@ -36,6 +38,27 @@ check_seconds = Histogram(
     "cleardeed_check_seconds", "Time from launch to the report", ["type"],
     buckets=(0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800),
 )  # fmt: skip
+
+log = structlog.get_logger(__name__)
+
+
+class SavedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report is derived from."""
+
+    answers: Mapping[str, Answer]
+    estimate: Estimate | None
+
+    async def are_stored(self, connection: Connection, check: OpenCheck) -> bool:
+        """False where a crash or fail-over of the database, which this job outlived, has taken some of them.
+
+        Free answers and the estimate are committed without waiting for the disk or a standby. A report without them in
+        the store could not be verified, and a later edition would count their sources as silent.
+        """
+        if self.answers != await stored_answers.load_answers(connection, check):
+            return False
+        return self.estimate is None or self.estimate == await load_estimate(
+            connection, check.key, check.owner, check.id
+        )
 
 
 class CheckRunner(msgspec.Struct, frozen=True):
@@ -75,7 +98,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         failpoint("check.rendered")
         finished = seal.seal_draft(draft, pdf, self.settings)
         await store_report(self.files, check, finished.sealed)
-        await self._end(check, status, finished)
+        await self._end(check, status, finished, SavedFacts(answers=answers, estimate=estimate))
         failpoint("check.finished")
 
     async def delete_raw_replies(self) -> int:
@@ -85,11 +108,20 @@ class CheckRunner(msgspec.Struct, frozen=True):
         )
 
     async def _fail(self, check: OpenCheck) -> None:
-        if await self._end(check, "failed", None):
+        if await self._end(check, "failed"):
             failpoint("check.failed")
 
-    async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.SealedCheck | None) -> bool:
-        """False where another run has ended the check."""
+    async def _end(
+        self,
+        check: OpenCheck,
+        status: CheckStatus,
+        finished: seal.SealedCheck | None = None,
+        facts: SavedFacts | None = None,
+    ) -> bool:
+        """Ends the check; `facts` are those that its report rests on. False where another run has ended it.
+
+        Raises `Defer`, with nothing changed, where the database has lost some of the facts since.
+        """
         with tracing.span("finish", outcome=status):
             async with transaction(self.pool) as connection:
                 ended = await finish_record(
@@ -101,6 +133,9 @@ class CheckRunner(msgspec.Struct, frozen=True):
                     sealed=finished.sealed if finished else None,
                     columns={"risk_score": finished.risk_score if finished else None},
                 )
+                if ended and facts is not None and not await facts.are_stored(connection, check):
+                    log.warning("check.facts_lost", check_id=check.id)
+                    raise Defer(timedelta(0))
                 if ended:
                     changes: dict[CheckStatus, int] = {"processing": -1, status: 1}
                     await counts.record_changes(connection, check.account_id, check.key_id, check.type, changes)
