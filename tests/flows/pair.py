@@ -16,6 +16,7 @@ from cleardeed.database.embedded.binaries import program
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout, write_private
 from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.programs import Programs
+from cleardeed.database.servers import Server
 from tests.flows.drills import wait_until
 from tests.flows.processes import kill_postgres, signal_postgres
 
@@ -29,17 +30,20 @@ class Pair:
         self.primary, self.standby = Layout(primary), Layout(standby)
         self.promoted_at: float | None = None
         """When the standby took writes, by the monotonic clock."""
+        self.primary_server = Server(str(self.primary.socket_folder), PORT)
+        """Where the service finds the primary."""
 
     @property
     def dsn(self) -> str:
         """The address of the one that takes writes."""
-        hosts = f"{self.primary.socket_folder},{self.standby.socket_folder}"
-        return self._dsn(f"host={hosts}&port={PORT},{PORT}&target_session_attrs=read-write")
+        host, port = self.primary_server
+        servers = f"host={host},{self.standby.socket_folder}&port={port},{PORT}"
+        return self._dsn(f"{servers}&target_session_attrs=read-write")
 
     @property
     def primary_dsn(self) -> str:
         """The address of the primary alone."""
-        return self._dsn(f"host={self.primary.socket_folder}&port={PORT}")
+        return self._dsn(f"host={self.primary_server.host}&port={self.primary_server.port}")
 
     @property
     def standby_dsn(self) -> str:

@@ -6,7 +6,8 @@ import shutil
 import signal
 import subprocess
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -83,6 +84,17 @@ logfile = {self._folder}/log
         except httpx.HTTPError:
             return True
         return True
+
+
+@contextmanager
+def running_pgbouncer(dsn: str, folder: Path, *, connections: int) -> Iterator[PgBouncer]:
+    """It runs for the length of the block."""
+    bouncer = PgBouncer(dsn, folder, connections=connections)
+    bouncer.start()
+    try:
+        yield bouncer
+    finally:
+        bouncer.kill()
 
 
 def set_lock_timeout(dsn: str) -> None:

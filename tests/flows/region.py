@@ -12,7 +12,7 @@ import asyncpg
 from cleardeed.core.crypto import KeyRing
 from tests.flows import proxy
 from tests.flows.pair import Pair, running_pair
-from tests.flows.pgbouncer import PgBouncer, set_lock_timeout
+from tests.flows.pgbouncer import PgBouncer, running_pgbouncer, set_lock_timeout
 from tests.patience import wait_for
 from tests.redis import Redis, running_redis
 from tests.service import Service, free_port
@@ -110,9 +110,7 @@ def running_region(folder: Path, **settings: str) -> Iterator[Region]:
     with ExitStack() as stack:
         pair = stack.enter_context(running_pair(folders["pair"]))
         set_lock_timeout(pair.primary_dsn)
-        bouncer = PgBouncer(pair.primary_dsn, folder / "pgbouncer", connections=SESSIONS)
-        bouncer.start()
-        stack.callback(bouncer.kill)
+        bouncer = stack.enter_context(running_pgbouncer(pair.primary_dsn, folder / "pgbouncer", connections=SESSIONS))
         redis = stack.enter_context(running_redis(folders["redis"]))
         swift = stack.enter_context(running_swift(folders["swift"]))
         settings = settings | {

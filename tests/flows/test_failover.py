@@ -1,5 +1,7 @@
-"""Under sixty checks the primary PostgreSQL is killed or hangs, and its standby is promoted: nothing is lost or spoilt,
-no process ends, and launches are acknowledged again within ten seconds."""
+"""Under sixty checks the primary PostgreSQL is killed, hangs or is cut off, and its standby is promoted.
+
+Nothing is lost or spoilt, no process ends, and launches are acknowledged again within ten seconds.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.database.embedded.layout import ROLE
+from cleardeed.database.embedded.layout import PORT, ROLE
+from cleardeed.database.servers import Server
 from tests.flows.crowd import Crowd, Member, Registers
 from tests.flows.drills import wait_until
 from tests.flows.launches import (
@@ -22,10 +25,13 @@ from tests.flows.launches import (
     finished,
     running_service,
 )
+from tests.flows.link import MISSING, Link, linked
 from tests.flows.pair import Pair, running_pair
+from tests.flows.pgbouncer import PROGRAM, PgBouncer, running_pgbouncer, set_lock_timeout
 from tests.http.registers import load_registers
 from tests.service import Service
 
+Record = Callable[[str, object], None]
 Trouble = Callable[[Pair, Service, Launches, Sequence[Member]], None]
 pytestmark = [
     pytest.mark.drill,
@@ -33,6 +39,8 @@ pytestmark = [
 ]
 CHECKS = 60
 ACKNOWLEDGED_SECONDS = 10
+CONNECTIONS = 6
+"""Server sessions that PgBouncer opens."""
 LATENCY = 0.2
 """Seconds before a simulator's answer, so that many questions are under way when the primary dies."""
 
@@ -73,6 +81,29 @@ def fail_over_from_silence(pair: Pair, service: Service, launches: Launches, mem
     pair.promote()
 
 
+def fail_over_from_a_hanging_pooled_server(bouncer: PgBouncer) -> Trouble:
+    """PgBouncer keeps its sessions with the primary that hangs, and is led to the standby after its promotion."""
+
+    def trouble(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
+        fail_over_from_silence(pair, service, launches, members)
+        bouncer.point_to(pair.standby_dsn)
+
+    return trouble
+
+
+def fail_over_from_a_dead_link(link: Link) -> Trouble:
+    """The primary runs, and no packet reaches it or comes from it."""
+
+    def trouble(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
+        launches.send(members[:15])
+        link.cut()
+        launches.send(members[15:])
+        wait_until(lambda: launches.refused[503] > 0)
+        pair.promote()
+
+    return trouble
+
+
 def end_sessions(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
     """The server stays, its sessions end again and again, as behind a pooler that is restarted."""
     launches.send(members)
@@ -84,14 +115,34 @@ def end_sessions(pair: Pair, service: Service, launches: Launches, members: Sequ
 
 @pytest.mark.parametrize("trouble", [fail_over_at_once, fail_over_late, fail_over_from_silence, end_sessions])
 def test_no_check_is_lost_or_spoilt_by_the_own_database(
-    pair: Pair, tmp_path: Path, trouble: Trouble, record_property: Callable[[str, object], None]
+    pair: Pair, tmp_path: Path, trouble: Trouble, record_property: Record
 ) -> None:
+    assert_survived(pair, tmp_path, trouble, record_property)
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="there is no pgbouncer")
+def test_a_pooled_server_that_hangs_is_left(pair: Pair, tmp_path: Path, record_property: Record) -> None:
+    set_lock_timeout(pair.primary_dsn)
+    with running_pgbouncer(pair.primary_dsn, tmp_path / "pgbouncer", connections=CONNECTIONS) as bouncer:
+        trouble = fail_over_from_a_hanging_pooled_server(bouncer)
+        assert_survived(pair, tmp_path, trouble, record_property, CLEARDEED_PGBOUNCER_URL=bouncer.url)
+
+
+@pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+def test_a_server_that_is_cut_off_is_left(pair: Pair, tmp_path: Path, record_property: Record) -> None:
+    with linked(pair.primary.socket_folder, PORT) as link:
+        pair.primary_server = Server("127.0.0.1", link.port)
+        assert_survived(pair, tmp_path, fail_over_from_a_dead_link(link), record_property)
+
+
+def assert_survived(pair: Pair, folder: Path, trouble: Trouble, record_property: Record, **settings: str) -> None:
+    """Run the checks through the trouble and assert what the module promises."""
     crowd = Crowd(CHECKS)
     registers = Registers(crowd, fail_share=0)
     for simulator in registers.simulators.values():
         simulator.faults.latency = LATENCY
-    with registers.served(), running_service(pair.dsn, tmp_path / "service", registers) as service:
-        load_registers(pair.dsn, tmp_path, LOCAL)
+    with registers.served(), running_service(pair.dsn, folder / "service", registers, **settings) as service:
+        load_registers(pair.dsn, folder, LOCAL)
         key = service.issue(balance=BALANCE)
         launches = Launches(service, key)
         launches.send(crowd.members[:40])
@@ -112,4 +163,4 @@ def test_no_check_is_lost_or_spoilt_by_the_own_database(
         assert_nothing_lost(service, key, launches.acknowledged)
         assert_nothing_spoilt(service, key, launches.acknowledged)
         assert_books_exact(service, key, CHECKS)
-        service.command("backup", str(tmp_path / "backup"))
+        service.command("backup", str(folder / "backup"))

@@ -2,8 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,7 +24,7 @@ from tests.flows.launches import (
     running_service,
 )
 from tests.flows.people import invent, write_registers
-from tests.flows.pgbouncer import PROGRAM, PgBouncer, set_lock_timeout
+from tests.flows.pgbouncer import PROGRAM, running_pgbouncer, set_lock_timeout
 from tests.flows.test_leaks import import_registers
 from tests.http.receiver import receiving
 from tests.http.registers import load_registers
@@ -45,18 +43,11 @@ CONNECTIONS = 3
 """Fewer than the service's own pools have, so that transactions of all processes share sessions."""
 
 
-@contextmanager
-def running(dsn: str, folder: Path) -> Iterator[PgBouncer]:
-    bouncer = PgBouncer(dsn, folder, connections=CONNECTIONS)
-    bouncer.start()
-    try:
-        yield bouncer
-    finally:
-        bouncer.kill()
-
-
 def test_sessions_without_a_lock_timeout_are_refused(own_dsn: str, tmp_path: Path) -> None:
-    with running(own_dsn, tmp_path / "pgbouncer") as bouncer, pytest.raises(RefusedError, match="lock_timeout"):
+    with (
+        running_pgbouncer(own_dsn, tmp_path / "pgbouncer", connections=CONNECTIONS) as bouncer,
+        pytest.raises(RefusedError, match="lock_timeout"),
+    ):
         asyncio.run(open_pool_through_pgbouncer(bouncer.url, size=2))
 
 
@@ -66,7 +57,10 @@ def test_a_partner_does_everything_through_pgbouncer(own_dsn: str, tmp_path: Pat
     register_files = tmp_path / "registers"
     register_files.mkdir()
     asyncio.run(import_registers(own_dsn, write_registers([person], register_files)))
-    with running(own_dsn, tmp_path / "pgbouncer") as bouncer, receiving(b"") as receiver:
+    with (
+        running_pgbouncer(own_dsn, tmp_path / "pgbouncer", connections=CONNECTIONS) as bouncer,
+        receiving(b"") as receiver,
+    ):
         data_dir = tmp_path / "service"
         data_dir.mkdir()
         settings = {"CLEARDEED_PGBOUNCER_URL": bouncer.url, "CLEARDEED_WEBHOOK_ALLOW_PRIVATE": "1"}
@@ -92,7 +86,7 @@ def test_no_check_is_lost_when_pgbouncer_dies_again_and_again(own_dsn: str, tmp_
     crowd = Crowd(CHECKS)
     registers = Registers(crowd, fail_share=0)
     with (
-        running(own_dsn, tmp_path / "pgbouncer") as bouncer,
+        running_pgbouncer(own_dsn, tmp_path / "pgbouncer", connections=CONNECTIONS) as bouncer,
         registers.served(),
         running_service(own_dsn, tmp_path / "service", registers, CLEARDEED_PGBOUNCER_URL=bouncer.url) as service,
     ):
