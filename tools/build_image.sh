@@ -16,5 +16,5 @@ base=$(buildah from scratch)
 buildah copy --quiet "$base" "$folder/base" /
 buildah commit --quiet --rm "$base" "$tag-base"
 rm -rf "$folder/base"
-buildah bud --pull-never --build-arg BASE="$tag-base" --tag "$tag" \
+buildah bud --format docker --pull-never --build-arg BASE="$tag-base" --tag "$tag" \
   --volume "$certificates:/run/certificates.crt:ro" --volume "$folder/pip.conf:/etc/pip.conf:ro" .
