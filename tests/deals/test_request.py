@@ -153,9 +153,15 @@ def test_identity_is_needed_of_all_who_act(person: str, field: str) -> None:
     assert f"deal.{person}.{field}" in faults(changed({f"{path}.{field}": None}), "purchase_agreement")
 
 
-def test_a_curator_does_not_act_for_a_grown_up() -> None:
-    """Who is of limited capacity signs, and the curator consents (Civil Code, art. 30)."""
-    for basis, refused in (("попечитель", True), ("опекун, решение органа опеки и попечительства № 5", False)):
+def test_a_grown_up_has_a_guardian_or_a_curator() -> None:
+    """Who is incapable does not sign; who is of limited capacity does (Civil Code, art. 29 and 30)."""
+    for basis, refused in (
+        ("опекун (попечитель)", True),
+        ("guardian or curator", True),
+        ("попечитель", False),
+        ("curator, decision of the guardianship authority No. 5", False),
+        ("опекун, решение органа опеки и попечительства № 5", False),
+    ):
         deal = changed({"sellers.0.representative": AGENT | {"basis": basis}}, PLAIN)
         assert ("deal.sellers[0].representative.basis" in faults(deal, "purchase_agreement")) == refused
     youth = changed({"sellers.2.representative.basis": "попечитель"})

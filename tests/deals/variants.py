@@ -53,6 +53,12 @@ MOTHER_AND_CHILD = FLAT | {
         ],
     },
 }
+CURATOR = {name: value for name, value in AGENT.items() if not name.startswith("document")} | {
+    "basis": "попечитель",
+    "document_number": "31-п",
+    "document_date": "2026-02-03",
+    "document_issued_by": "Отдел опеки и попечительства г. Примерска",
+}
 LEASED = {
     "object.land_plot.right": "lease",
     "object.land_plot.title_document": "договор аренды земельного участка от 01.02.2016 № 7",
@@ -294,6 +300,24 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "sellers": [
             IVANOV | {"representative": AGENT | {"basis": "опекун"}, "guardianship_permission": {"number": "18-оп"}}
         ]
+    },
+    "curator consents to what a grown-up sells": FLAT
+    | {"sellers": [IVANOVA | {"representative": CURATOR, "guardianship_permission": PERMISSION}]},
+    "curator with a name that does not decline, and no permission yet": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"share": "1/2", "representative": CURATOR | {"last_name": "Smith"}},
+            IVANOVA | {"share": "1/2"},
+        ],
+        "payment": {"method": "letter_of_credit"},
+    },
+    "curators of a child, of a youth and of a buyer": FLAT
+    | {
+        "sellers": [
+            CHILD | {"share": "1/2", "representative": IVANOVA | {"basis": "попечитель"}},
+            YOUTH | {"share": "1/2", "representative": CURATOR},
+        ],
+        "buyers": [PETROV | {"representative": IVANOV | {"basis": "curator", "document_number": "8"}}],
     },
     "maternity capital without shares": changed({"object.maternity_capital": "shares_not_allotted"}, FLAT),
     "bought with maternity capital": FLAT

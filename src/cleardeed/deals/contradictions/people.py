@@ -11,7 +11,7 @@ from cleardeed.deals.parties import consenting_parties, is_bankrupt, representat
 
 MAX_PARTIES = 10
 SIDES = ("sellers", "buyers")
-_CURATOR = re.compile(r"попечител(?!ьств)|curator", re.IGNORECASE)
+_GUARDIAN = re.compile(r"опекун|guardian(?!ship)", re.IGNORECASE)
 
 
 def _parties(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -53,13 +53,11 @@ def _representative(party: Party, path: str, day: datetime.date | None) -> Findi
         yield f"{path}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
         yield f"{path}.document_date", "is after the date of the deal"
-    if day and _CURATOR.search(agent.basis or "") and not party.is_under(ADULT_AGE, day):
-        # Civil Code, art. 30: the party signs, and the curator consents.
-        yield (
-            f"{path}.basis",
-            "is a curator's, who consents and does not act for a grown-up: no document provides for it",
-        )
-    if representative_right(agent) == "power_of_attorney" and agent.document_date is None:
+    right = representative_right(agent)
+    if day and right == "curator" and _GUARDIAN.search(agent.basis or "") and not party.is_under(ADULT_AGE, day):
+        # Civil Code, art. 29 and 30: a guardian acts for a grown-up, a curator consents to what the grown-up signs.
+        yield f"{path}.basis", "names both a guardian and a curator: of a grown-up it must name one"
+    if right == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{path}.document_date", "is required for a power of attorney"
 
