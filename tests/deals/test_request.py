@@ -158,6 +158,8 @@ def test_a_grown_up_has_a_guardian_or_a_curator() -> None:
     for basis, refused in (
         ("опекун (попечитель)", True),
         ("guardian or curator", True),
+        ("мать", True),
+        ("legal representative", True),
         ("попечитель", False),
         ("curator, decision of the guardianship authority No. 5", False),
         ("опекун, решение органа опеки и попечительства № 5", False),
@@ -166,6 +168,27 @@ def test_a_grown_up_has_a_guardian_or_a_curator() -> None:
         assert ("deal.sellers[0].representative.basis" in faults(deal, "purchase_agreement")) == refused
     youth = changed({"sellers.2.representative.basis": "попечитель"})
     assert faults(youth, "purchase_agreement") == {}
+
+
+def test_new_shares_are_of_six_square_metres() -> None:
+    """Housing Code, art. 30 (1.1)."""
+    sold = changed({"object.object_type": "apartment", "object.area_m2": 30, "buyers.0.share": "9/10"}, PLAIN)
+    sold["buyers"].append(PETROV | {"share": "1/10"})
+    assert list(faults(sold, "purchase_agreement")) == ["deal.buyers[1].share"]
+    enough = changed({"buyers.0.share": "4/5", "buyers.1.share": "1/5"}, sold)
+    garage = changed({"object.object_type": "garage"}, sold)
+    old = sold | {"sellers": [IVANOV | {"share": "9/10"}, IVANOVA | {"share": "1/10"}]}
+    capital = changed(
+        {
+            "payment.parts": [
+                {"amount": 4_000_000, "method": "bank_transfer"},
+                {"amount": 950_000, "method": "maternity_capital"},
+            ]
+        },
+        sold,
+    )
+    for deal in (enough, garage, old, capital):
+        assert faults(deal, "purchase_agreement") == {}
 
 
 @pytest.mark.parametrize("place", [0, 1])

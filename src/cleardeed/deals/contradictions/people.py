@@ -2,12 +2,12 @@
 
 import datetime
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from cleardeed.deals.contradictions.finding import Finders, Findings
 from cleardeed.deals.deal import ADULT_AGE, Deal, Party, Passport, Person
-from cleardeed.deals.parties import consenting_parties, is_bankrupt, representative_right, share_of, sold_share
+from cleardeed.deals.parties import Right, consenting_parties, is_bankrupt, representative_right, share_of, sold_share
 
 MAX_PARTIES = 10
 SIDES = ("sellers", "buyers")
@@ -54,12 +54,20 @@ def _representative(party: Party, path: str, day: datetime.date | None) -> Findi
     if day and agent.document_date and agent.document_date > day:
         yield f"{path}.document_date", "is after the date of the deal"
     right = representative_right(agent)
-    if day and right == "curator" and _GUARDIAN.search(agent.basis or "") and not party.is_under(ADULT_AGE, day):
-        # Civil Code, art. 29 and 30: a guardian acts for a grown-up, a curator consents to what the grown-up signs.
-        yield f"{path}.basis", "names both a guardian and a curator: of a grown-up it must name one"
+    if day and not party.is_under(ADULT_AGE, day):
+        yield from ((f"{path}.basis", message) for message in _not_of_a_grown_up(right, agent.basis or ""))
     if right == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{path}.document_date", "is required for a power of attorney"
+
+
+def _not_of_a_grown_up(right: Right, basis: str) -> Iterator[str]:
+    """For a grown-up acts a guardian, or whoever has a power of attorney; a curator consents to what the grown-up signs
+    (Civil Code, art. 29, 30 and 185)."""
+    if right == "curator" and _GUARDIAN.search(basis):
+        yield "names both a guardian and a curator: of a grown-up it must name one"
+    if right in ("parent", "legal"):
+        yield "is no right to act for a grown-up: it must name a power of attorney, a guardian or a curator"
 
 
 def _person(person: Person, path: str, day: datetime.date | None) -> Findings:

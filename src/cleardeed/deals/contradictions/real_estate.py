@@ -22,6 +22,8 @@ WITHOUT = {
     "land_plot": ("rooms", "floor", "floors_total", "year_built"),
 }
 """Features that a type of object has not."""
+HOMES = ("apartment", "flat", "room", "house")
+LEAST_SHARE_M2 = 6
 NO_HOMES = ("premises", "land", "land_plot", "garage", "parking_space")
 """Types of object that nobody lives in, and that maternity capital cannot have bought (256-FZ, art. 10)."""
 
@@ -63,6 +65,20 @@ def _sold_share(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.share", "must be a fraction above 0 up to 1, such as 1/2"
     if found.co_owners and sold_share(deal) == 1:
         yield "object.co_owners", "are given, yet no share is"
+
+
+def _small_shares(deal: Deal, _documents: Collection[str]) -> Findings:
+    """Shares that first arise by the sale give each buyer six square metres of the home, or it is void (Housing Code,
+    art. 30 (1.1)); those that maternity capital calls for arise by law."""
+    area, payment = deal.object.area_m2, deal.payment
+    if deal.object.object_type not in HOMES or not area or len(deal.buyers) < 2:
+        return
+    if payment and any(part.method == "maternity_capital" for part in payment.parts):
+        return
+    there_before = {share_of(seller) for seller in deal.sellers}
+    for index, share in enumerate(map(share_of, deal.buyers)):
+        if share is not None and share not in there_before and area * share < LEAST_SHARE_M2:
+            yield f"buyers[{index}].share", f"is less than {LEAST_SHARE_M2} square metres of the home: the sale is void"
 
 
 def _pre_emption(deal: Deal, documents: Collection[str]) -> Findings:
@@ -145,6 +161,7 @@ REAL_ESTATE: Finders = (
     _object,
     _maternity_capital,
     _sold_share,
+    _small_shares,
     _pre_emption,
     _dwellers,
     _land,
