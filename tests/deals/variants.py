@@ -314,8 +314,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "curators of a child, of a youth and of a buyer": FLAT
     | {
         "sellers": [
-            CHILD | {"share": "1/2", "representative": IVANOVA | {"basis": "попечитель"}},
-            YOUTH | {"share": "1/2", "representative": CURATOR},
+            PETROVA | {"share": "1/3"},
+            CHILD | {"share": "1/3", "representative": IVANOVA | {"basis": "попечитель"}},
+            YOUTH | {"share": "1/3", "representative": CURATOR},
         ],
         "buyers": [PETROV | {"representative": IVANOV | {"basis": "curator", "document_number": "8"}}],
     },
