@@ -41,7 +41,7 @@ def test_a_receipt_confirms_what_the_accounts_received() -> None:
     assert "внесённый для участия в торгах на счёт, указанный в сообщении о них" in text(BANKRUPT, "purchase_agreement")
     said, english = (text(BANKRUPT, "payment_receipt", language) for language in ("ru", "en"))
     assert "поступила на его основной счёт, которым распоряжается финансовый управляющий, а задаток — на счёт" in said
-    assert "Поступление денежных средств подтвердил" in said
+    assert "Поступление денег подтвердил" in said
     assert "Денежные средства получил" not in said
     assert "No cash has been handed over" in english
 
