@@ -170,6 +170,19 @@ def test_a_grown_up_has_a_guardian_or_a_curator() -> None:
     assert faults(youth, "purchase_agreement") == {}
 
 
+def test_a_guardians_spouse_makes_no_deal_with_the_ward() -> None:
+    """Civil Code, art. 37 (3)."""
+    mother = IVANOVA | {"basis": "мать"}
+    sold = changed({"sellers": [CHILD | {"representative": mother}], "buyers": [IVANOV | {"spouse": IVANOVA}]}, PLAIN)
+    assert "deal.buyers[0].spouse" in faults(sold, "purchase_agreement")
+    bought = sold | {"sellers": sold["buyers"], "buyers": sold["sellers"]}
+    assert "deal.sellers[0].spouse" in faults(bought, "purchase_agreement")
+    stranger = changed({"buyers.0.spouse": PETROVA}, sold)
+    assert "deal.buyers[0].spouse" not in faults(stranger, "purchase_agreement")
+    by_power = changed({"sellers": [PETROVA | {"representative": AGENT}], "buyers.0.spouse": AGENT}, sold)
+    assert faults(by_power, "purchase_agreement") == {}
+
+
 def test_new_shares_are_of_six_square_metres() -> None:
     """Housing Code, art. 30 (1.1)."""
     sold = changed({"object.object_type": "apartment", "object.area_m2": 30, "buyers.0.share": "9/10"}, PLAIN)

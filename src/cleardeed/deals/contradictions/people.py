@@ -7,7 +7,16 @@ from fractions import Fraction
 
 from cleardeed.deals.contradictions.finding import Finders, Findings
 from cleardeed.deals.deal import ADULT_AGE, Deal, Party, Passport, Person
-from cleardeed.deals.parties import Right, consenting_parties, is_bankrupt, representative_right, share_of, sold_share
+from cleardeed.deals.parties import (
+    Right,
+    consenting_parties,
+    is_bankrupt,
+    name_key,
+    representative_right,
+    share_of,
+    sold_share,
+)
+from cleardeed.deals.settlement import is_protected
 
 MAX_PARTIES = 10
 SIDES = ("sellers", "buyers")
@@ -96,6 +105,19 @@ def _sides(deal: Deal, _documents: Collection[str]) -> Findings:
             yield f"buyers[{index}].representative", "is on the seller's side too"
 
 
+def _wards(deal: Deal, _documents: Collection[str]) -> Findings:
+    """Who acts for a minor or ward, and the spouse of such a person, deal with neither (Civil Code, art. 37 (3))."""
+    for ours, theirs in (SIDES, SIDES[::-1]):
+        agents = [party.representative for party in getattr(deal, theirs) if is_protected(party, deal)]
+        for index, party in enumerate(getattr(deal, ours)):
+            mate = party.spouse
+            if mate and any(agent and (_same(mate, agent) or name_key(mate) == name_key(agent)) for agent in agents):
+                yield (
+                    f"{ours}[{index}].spouse",
+                    f"acts for a minor or ward among the {theirs}, with whom the spouse may make no deal",
+                )
+
+
 def _same(one: Person, other: Person) -> bool:
     return _number(one.passport) is not None and _number(one.passport) == _number(other.passport)
 
@@ -137,4 +159,4 @@ def _consents(deal: Deal, documents: Collection[str]) -> Findings:
         yield path, f"gives no consent, since {why}: spouse_consent cannot be made"
 
 
-PEOPLE: Finders = (_parties, _sides, _shares, _consents)
+PEOPLE: Finders = (_parties, _sides, _wards, _shares, _consents)
