@@ -5,7 +5,7 @@ import pytest
 
 from cleardeed.deals.samples import IVANOV, IVANOVA, PERMISSION, PETROVA
 from tests.deals.making import KINDS, changed, text
-from tests.deals.variants import CURATOR, FLAT
+from tests.deals.variants import CURATOR, FLAT, VARIANTS
 
 DEAL = FLAT | {"sellers": [IVANOVA | {"representative": CURATOR, "guardianship_permission": PERMISSION}]}
 SIGNED = [kind for kind in KINDS if kind != "spouse_consent"]
@@ -53,3 +53,22 @@ def test_a_minor_who_is_represented_in_other_words_does_not_sign() -> None:
     for basis, signs in (("устав", False), ("законный представитель", True)):
         youth = changed({"sellers.2.representative.basis": basis})
         assert ("Согласие законного представителя" in text(youth, "purchase_agreement")) == signs
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "english"),
+    [
+        ("child buys on a loan", "несовершеннолетний", "a minor"),
+        ("person of limited capacity buys in instalments", "подопечный", "a ward"),
+    ],
+)
+def test_what_a_ward_buys_is_pledged_with_permission(name: str, who: str, english: str) -> None:
+    """Civil Code, art. 37 (2)."""
+    deal = VARIANTS[name]
+    for kind, when in (("purchase_agreement", "при подписании"), ("preliminary_agreement", "к заключению Основного")):
+        said = text(deal, kind)
+        assert f"Поскольку Объект приобретает {who}, предварительное разрешение органа опеки и попечительства" in said
+        assert f"на залог Объекта Покупатель представляет {when}" in said
+        assert f"Since {english} acquires the Property, the Buyer presents" in text(deal, kind, "en")
+    paid_at_once = deal | {"payment": {"method": "letter_of_credit"}}
+    assert "на залог" not in text(paid_at_once, "purchase_agreement")

@@ -320,6 +320,19 @@ VARIANTS: dict[str, dict[str, Any]] = {
         ],
         "buyers": [PETROV | {"representative": IVANOV | {"basis": "curator", "document_number": "8"}}],
     },
+    "child buys on a loan": FLAT
+    | {
+        "buyers": [
+            PETROVA | {"share": "1/2"},
+            CHILD | {"share": "1/2", "representative": PETROVA | {"basis": "мать"}},
+        ],
+        "payment": {"method": "mortgage"},
+    },
+    "person of limited capacity buys in instalments": FLAT
+    | {
+        "buyers": [PETROVA | {"representative": CURATOR}],
+        "payment": {"method": "instalments", "bank": BANK, "parts": [{"amount": 4_950_000, "due_date": "2027-06-10"}]},
+    },
     "maternity capital without shares": changed({"object.maternity_capital": "shares_not_allotted"}, FLAT),
     "bought with maternity capital": FLAT
     | {
