@@ -16,12 +16,12 @@ def test_the_seller_signs_and_the_curator_consents(kind: str) -> None:
     said = text(DEAL, kind)
     assert "ограниченная судом в дееспособности и действующая с согласия попечителя — Черных Любови Олеговны" in said
     assert "(документ, подтверждающий полномочия: № 31-п от 3 февраля 2026 г., орган, выдавший его: Отдел опеки" in said
-    assert "Согласие попечителя" in said
+    assert "Согласие попечителя Черных Любовь Олеговна к подписи Ивановой Марии Львовны" in said
     assert "от имени Ивановой" not in said
     assert "опекун " not in said
     english = text(DEAL, kind, "en")
     assert "whose legal capacity a court has limited, acting with the consent of her curator, Chernykh" in english
-    assert "Consent of the curator" in english
+    assert "Consent of the curator Chernykh Liubov Olegovna to the signature of Ivanova Mariia Lvovna" in english
 
 
 @pytest.mark.parametrize(

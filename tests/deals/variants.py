@@ -303,10 +303,10 @@ VARIANTS: dict[str, dict[str, Any]] = {
     },
     "curator consents to what a grown-up sells": FLAT
     | {"sellers": [IVANOVA | {"representative": CURATOR, "guardianship_permission": PERMISSION}]},
-    "curator with a name that does not decline, and no permission yet": FLAT
+    "curator and ward with names that do not decline, and no permission yet": FLAT
     | {
         "sellers": [
-            IVANOV | {"share": "1/2", "representative": CURATOR | {"last_name": "Smith"}},
+            IVANOV | {"last_name": "Заяц"} | {"share": "1/2", "representative": CURATOR | {"last_name": "Smith"}},
             IVANOVA | {"share": "1/2"},
         ],
         "payment": {"method": "letter_of_credit"},
