@@ -41,7 +41,7 @@ def test_a_receipt_confirms_what_the_accounts_received() -> None:
     assert "внесённый для участия в торгах на счёт, указанный в сообщении о них" in text(BANKRUPT, "purchase_agreement")
     said, english = (text(BANKRUPT, "payment_receipt", language) for language in ("ru", "en"))
     assert "поступила на его основной счёт, которым распоряжается финансовый управляющий, а задаток — на счёт" in said
-    assert "Поступление денежных средств подтвердил" in said
+    assert "Поступление денег подтвердил" in said
     assert "Денежные средства получил" not in said
     assert "No cash has been handed over" in english
 
@@ -69,7 +69,10 @@ PERSON = {
 def test_a_debtors_share_is_offered_to_the_co_owners_before_the_auction() -> None:
     """At the opening price, by the Constitutional Court; the month of article 250 is that of an ordinary sale."""
     said, english = (text(VARIANTS["bankrupt's share"], "purchase_agreement", language) for language in ("ru", "en"))
-    assert "До торгов доля должника предлагается остальным участникам долевой собственности по начальной цене" in said
+    assert (
+        "До торгов доля должника предлагается остальным участникам долевой собственности, имеющим преимущественное"
+        " право покупки, по начальной цене" in said
+    )
     assert "от 16 мая 2023 г. № 23-П)" in said
     assert "Финансовый управляющий представляет при подписании Договора доказательства того, что она им предл" in said
     assert "статьи 250" not in said

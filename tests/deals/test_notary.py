@@ -19,7 +19,7 @@ def test_a_notary_is_named_only_where_the_law_asks_for_one(name: str) -> None:
     of_age = day.replace(year=day.year - 18)
     protected = any(
         datetime.date.fromisoformat(seller["birth_date"]) > of_age
-        or seller.get("representative", {}).get("basis") == "опекун"
+        or seller.get("representative", {}).get("basis") in ("опекун", "попечитель")
         for seller in deal["sellers"]
     )
     wanted = protected or "share" in deal["object"] or "share" in deal["object"].get("land_plot", {})

@@ -57,7 +57,7 @@ VOCABULARY = {
     "liability": "отвечают|возмещени|возмещает|неустойк|liable|responsible|damages|losses",
     "main_contract_deadline": "заключить договор|conclude",
     "maternity_capital": "капитал|выделить доли|maternity|allot the shares",
-    "minors": "опек|guardian|children",
+    "minors": "опек|попечител|guardian|curator|children",
     "object_identified": "кадастров|по адресу|cadastral|located at|apartment at|house at",
     "parties_identified": "рождения|born",
     "payment_terms": "уплач|цены|рублей|рубль|paid|price|roubles",

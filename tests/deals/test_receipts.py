@@ -59,7 +59,7 @@ def test_the_deposit_is_divided_in_sums_where_the_shares_are_known() -> None:
 def test_who_signs_for_a_minor_gives_the_word_its_gender(right: str, signed: str) -> None:
     youth = YOUTH | {"last_name": "Иванов", "first_name": "Лев", "middle_name": "Петрович", "gender": "male"}
     seller = youth | {"representative": AGENT | {"basis": right}}
-    assert f"Поступление денежных средств {signed}" in text(changed({"sellers": [seller]}, PLAIN), "payment_receipt")
+    assert f"Поступление денег {signed}" in text(changed({"sellers": [seller]}, PLAIN), "payment_receipt")
 
 
 @pytest.mark.parametrize("kind", ["payment_receipt", "deposit_receipt"])
@@ -79,7 +79,9 @@ def test_nobody_receives_the_money_of_a_child_or_ward(name: str, whose: str, eng
         assert "от имени" not in one.split("подтвердил")[0]
     assert f"credited to an account opened in {english}" in text(deal, kind, "en")
     for agreement in ("deposit_agreement", "preliminary_agreement", "purchase_agreement"):
-        assert f"причитающаяся {whose}, вносится на счёт, открытый на его имя" in text(deal, agreement)
+        assert f"Причитающееся {whose} из каждого платежа вносится на счёт, открытый на его имя" in text(
+            deal, agreement
+        )
     assert "на его имя" not in text(PLAIN | {"deposit": 1}, kind)
 
 

@@ -153,13 +153,55 @@ def test_identity_is_needed_of_all_who_act(person: str, field: str) -> None:
     assert f"deal.{person}.{field}" in faults(changed({f"{path}.{field}": None}), "purchase_agreement")
 
 
-def test_a_curator_does_not_act_for_a_grown_up() -> None:
-    """Who is of limited capacity signs, and the curator consents (Civil Code, art. 30)."""
-    for basis, refused in (("попечитель", True), ("опекун, решение органа опеки и попечительства № 5", False)):
+def test_a_grown_up_has_a_guardian_or_a_curator() -> None:
+    """Who is incapable does not sign; who is of limited capacity does (Civil Code, art. 29 and 30)."""
+    for basis, refused in (
+        ("опекун (попечитель)", True),
+        ("guardian or curator", True),
+        ("мать", True),
+        ("legal representative", True),
+        ("попечитель", False),
+        ("curator, decision of the guardianship authority No. 5", False),
+        ("опекун, решение органа опеки и попечительства № 5", False),
+    ):
         deal = changed({"sellers.0.representative": AGENT | {"basis": basis}}, PLAIN)
         assert ("deal.sellers[0].representative.basis" in faults(deal, "purchase_agreement")) == refused
     youth = changed({"sellers.2.representative.basis": "попечитель"})
     assert faults(youth, "purchase_agreement") == {}
+
+
+def test_a_guardians_spouse_makes_no_deal_with_the_ward() -> None:
+    """Civil Code, art. 37 (3)."""
+    mother = IVANOVA | {"basis": "мать"}
+    sold = changed({"sellers": [CHILD | {"representative": mother}], "buyers": [IVANOV | {"spouse": IVANOVA}]}, PLAIN)
+    assert "deal.buyers[0].spouse" in faults(sold, "purchase_agreement")
+    bought = sold | {"sellers": sold["buyers"], "buyers": sold["sellers"]}
+    assert "deal.sellers[0].spouse" in faults(bought, "purchase_agreement")
+    stranger = changed({"buyers.0.spouse": PETROVA}, sold)
+    assert "deal.buyers[0].spouse" not in faults(stranger, "purchase_agreement")
+    by_power = changed({"sellers": [PETROVA | {"representative": AGENT}], "buyers.0.spouse": AGENT}, sold)
+    assert faults(by_power, "purchase_agreement") == {}
+
+
+def test_new_shares_are_of_six_square_metres() -> None:
+    """Housing Code, art. 30 (1.1)."""
+    sold = changed({"object.object_type": "apartment", "object.area_m2": 30, "buyers.0.share": "9/10"}, PLAIN)
+    sold["buyers"].append(PETROV | {"share": "1/10"})
+    assert list(faults(sold, "purchase_agreement")) == ["deal.buyers[1].share"]
+    enough = changed({"buyers.0.share": "4/5", "buyers.1.share": "1/5"}, sold)
+    garage = changed({"object.object_type": "garage"}, sold)
+    old = sold | {"sellers": [IVANOV | {"share": "9/10"}, IVANOVA | {"share": "1/10"}]}
+    capital = changed(
+        {
+            "payment.parts": [
+                {"amount": 4_000_000, "method": "bank_transfer"},
+                {"amount": 950_000, "method": "maternity_capital"},
+            ]
+        },
+        sold,
+    )
+    for deal in (enough, garage, old, capital):
+        assert faults(deal, "purchase_agreement") == {}
 
 
 @pytest.mark.parametrize("place", [0, 1])

@@ -23,7 +23,7 @@ def test_what_is_sold_is_the_share() -> None:
     assert "ДОГОВОР КУПЛИ-ПРОДАЖИ ДОЛИ В ПРАВЕ ОБЩЕЙ ДОЛЕВОЙ СОБСТВЕННОСТИ НА КВАРТИРУ" in said
     assert "оплатить долю 1/2 (одна вторая) в праве общей долевой собственности на квартиру с кадастровым" in said
     assert "Объект принадлежит Продавцу на праве общей долевой собственности на основании договора" in said
-    assert "SHARE OF THE APARTMENT PURCHASE AGREEMENT" in english
+    assert "PURCHASE AGREEMENT: SHARE OF THE APARTMENT" in english
     assert "pay for, a share of 1/2 (one half) in the common ownership of the apartment with cadastral" in english
 
 
@@ -192,7 +192,7 @@ def test_a_month_ends_with_the_last_day_of_a_shorter_one() -> None:
 def test_the_money_of_children_goes_to_nobody_elses_account(kind: str) -> None:
     said = text(VARIANTS["father sells with his children"], kind)
     assert "Безналичные платежи Продавцу, кроме части, причитающейся несовершеннолетнему, зачисляются на счёт" in said
-    assert "причитающаяся несовершеннолетнему, вносится на счёт, открытый на его имя" in said
+    assert "Причитающееся несовершеннолетнему из каждого платежа вносится на счёт, открытый на его имя" in said
 
 
 def test_a_consent_is_named_before_another_is_like_it() -> None:

@@ -116,10 +116,10 @@ def test_money_of_several_sellers_and_of_minors_goes_to_their_own_accounts() -> 
         "зачисляются на их счета: Иванов Пётр Сидорович — № 40817810000000000001; Иванов Лев Петрович —"
         " № 40817810000000000002; Иванова Анна Петровна — № 40817810000000000003." in said
     )
-    assert "Часть каждого платежа, причитающаяся несовершеннолетнему, вносится на счёт, открытый на его имя" in said
+    assert "Причитающееся несовершеннолетнему из каждого платежа вносится на счёт, открытый на его имя" in said
     grown = changed({"sellers": [FULL["sellers"][0] | {"share": "1"}]})
     assert "несовершеннолетнему" not in text(grown, "purchase_agreement")
-    assert "причитающаяся подопечному" in text(VARIANTS["a guardian acts for a grown-up"], "purchase_agreement")
+    assert "Причитающееся подопечному из" in text(VARIANTS["a guardian acts for a grown-up"], "purchase_agreement")
 
 
 @pytest.mark.parametrize("name", ["full", "plain", "paid by mortgage", "paid by escrow"])

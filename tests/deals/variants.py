@@ -53,6 +53,12 @@ MOTHER_AND_CHILD = FLAT | {
         ],
     },
 }
+CURATOR = {name: value for name, value in AGENT.items() if not name.startswith("document")} | {
+    "basis": "попечитель",
+    "document_number": "31-п",
+    "document_date": "2026-02-03",
+    "document_issued_by": "Отдел опеки и попечительства г. Примерска",
+}
 LEASED = {
     "object.land_plot.right": "lease",
     "object.land_plot.title_document": "договор аренды земельного участка от 01.02.2016 № 7",
@@ -294,6 +300,38 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "sellers": [
             IVANOV | {"representative": AGENT | {"basis": "опекун"}, "guardianship_permission": {"number": "18-оп"}}
         ]
+    },
+    "curator consents to what a grown-up sells": FLAT
+    | {"sellers": [IVANOVA | {"representative": CURATOR, "guardianship_permission": PERMISSION}]},
+    "curator and ward with names that do not decline, and no permission yet": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"last_name": "Заяц"} | {"share": "1/2", "representative": CURATOR | {"last_name": "Smith"}},
+            IVANOVA | {"share": "1/2"},
+        ],
+        "payment": {"method": "letter_of_credit"},
+    },
+    "curators of a child, of a youth and of a buyer": FLAT
+    | {
+        "sellers": [
+            PETROVA | {"share": "1/3"},
+            CHILD | {"share": "1/3", "representative": IVANOVA | {"basis": "попечитель"}},
+            YOUTH | {"share": "1/3", "representative": CURATOR},
+        ],
+        "buyers": [PETROV | {"representative": IVANOV | {"basis": "curator", "document_number": "8"}}],
+    },
+    "child buys on a loan": FLAT
+    | {
+        "buyers": [
+            PETROVA | {"share": "1/2"},
+            CHILD | {"share": "1/2", "representative": PETROVA | {"basis": "мать"}},
+        ],
+        "payment": {"method": "mortgage"},
+    },
+    "person of limited capacity buys in instalments": FLAT
+    | {
+        "buyers": [PETROVA | {"representative": CURATOR}],
+        "payment": {"method": "instalments", "bank": BANK, "parts": [{"amount": 4_950_000, "due_date": "2027-06-10"}]},
     },
     "maternity capital without shares": changed({"object.maternity_capital": "shares_not_allotted"}, FLAT),
     "bought with maternity capital": FLAT

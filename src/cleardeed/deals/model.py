@@ -89,7 +89,9 @@ class GuardianshipPermission(msgspec.Struct, frozen=True):
 
 
 class Party(Person, frozen=True, kw_only=True):
-    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17; `protected` are both, and whom a guardian acts for.
+    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17; `protected` are both, whom a guardian acts for, and
+    who is of limited capacity. `consented` is true where the party signs and the representative consents: a minor, or
+    `limited`, a grown-up whose capacity a court has limited.
     `bankrupt` is true where a financial manager acts for the party; the spouse is then left out, whose consent is not
     asked for. `spouse_signs` is true where the spouse is a party of the same side. The registration is that of the
     party's share. `due` is what a seller receives of the price, the part that redeems the mortgage left out,
@@ -97,6 +99,8 @@ class Party(Person, frozen=True, kw_only=True):
 
     age: Literal["adult", "minor", "child"]
     protected: bool
+    consented: bool
+    limited: bool
     bankrupt: bool
     share: Share | None
     spouse: Person | None
@@ -300,13 +304,14 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price, or for a
     deposit that no document of the set provides for); `contract_date` is the purchase agreement's, `deal_date` the
     deal's. `sellers_married` and `buyers_married` are true of two who are each other's spouses;
-    `separate_deposit_agreement` where the set has an agreement on the deposit; `wards_sell` where a guardian acts for a
-    seller of full age, `guardianship_permissions` are those given by the document's date, each once,
-    `permission_wanted` is true where a minor or ward who sells has none by then; `redeemed` is the part of the price
-    that goes to the mortgagee, `received` what the sellers receive, null where the deal does not tell; `bankrupt_sells`
-    is true where a financial manager acts for a seller; `notarised` where the law asks for a notary: property of minors
-    or wards, or a share of the object or of its plot, is sold (218-FZ, art. 42 and 54); `notary_files` where that
-    notary applies for the registration on the day of the signing, since nothing has to come first."""
+    `separate_deposit_agreement` where the set has an agreement on the deposit; `wards_sell` where a seller of full
+    age has a guardian or curator, `limited_sell` where one has a curator; `guardianship_permissions` are those
+    given by the document's date, each once, `permission_wanted` is true where a minor or ward who sells has none by
+    then; `redeemed` is the part of the price that goes to the mortgagee, `received` what the sellers receive, null
+    where the deal does not tell; `bankrupt_sells` is true where a financial manager acts for a seller; `notarised`
+    where the law asks for a notary: property of minors or wards, or a share of the object or of its plot, is sold
+    (218-FZ, art. 42 and 54); `notary_files` where that notary applies for the registration on the day of the
+    signing, since nothing has to come first."""
 
     language: str
     kind: str
@@ -334,6 +339,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     costs: Costs
     minors_sell: bool
     wards_sell: bool
+    limited_sell: bool
     bankrupt_sells: bool
     auction: Auction | None
     guardianship_permissions: list[GuardianshipPermission]

@@ -1,23 +1,26 @@
 """Facts derived from the parties' data: the share, the right by which a representative acts, who is registered in the
 object, who is married to whom."""
 
+import datetime
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from cleardeed.deals.deal import Deal, LandPlot, Party, Person, Property, Representative
+from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal, LandPlot, Party, Person, Property, Representative
 from cleardeed.sources.matching.addresses import address_key
 
-Right = Literal["financial_manager", "power_of_attorney", "parent", "guardian", "legal", "other"]
-"""`financial_manager` sells the property of a bankrupt (127-FZ, art. 213.25);
+Right = Literal["financial_manager", "power_of_attorney", "curator", "guardian", "parent", "legal", "other"]
+"""`financial_manager` sells the property of a bankrupt (127-FZ, art. 213.25); `curator` consents to the deals
+of a minor from 14, or of a grown-up whose capacity a court has limited (Civil Code, art. 30 and 33);
 `legal` is a legal representative, and nothing more is stated; `other` is a right in the caller's own words."""
 
 _SHARE = re.compile(r"\d{1,9}(/\d{1,9})?", re.ASCII)
 _WORDS: tuple[tuple[Right, str], ...] = (
     ("financial_manager", r"(?:финансов|конкурсн|арбитражн)\w+ управл|financial manager|bankruptcy|insolvency"),
     ("power_of_attorney", r"довер|power|attorney|poa"),
-    ("guardian", r"опек|попеч|guardian|trustee"),
+    ("curator", r"попечител(?!ьств)|curator|trustee"),
+    ("guardian", r"опек|попеч|guardian"),
     ("parent", r"родител|матер|мать|отец|отц|усынов|parent|mother|father"),
     ("legal", r"законн|legal"),
 )
@@ -57,6 +60,15 @@ def has_pre_emption(deal: Deal) -> bool:
 def is_bankrupt(party: Party) -> bool:
     """Whether a financial manager acts for the party."""
     return party.representative is not None and representative_right(party.representative) == "financial_manager"
+
+
+def acts_with_consent(party: Party, day: datetime.date) -> bool:
+    """Whether the party signs, and the representative consents: a minor from 14 (Civil Code, art. 26), or a grown-up of
+    limited capacity (art. 30)."""
+    if party.representative is None or party.is_under(CAPABLE_AGE, day):
+        return False
+    right = representative_right(party.representative)
+    return right in ("curator", "guardian", "parent", "legal") if party.is_under(ADULT_AGE, day) else right == "curator"
 
 
 def representative_right(agent: Representative) -> Right:

@@ -8,7 +8,7 @@ import msgspec
 
 from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.core.validation import validate
-from cleardeed.deals.contradictions import contradictions
+from cleardeed.deals.contradictions.find import find_contradictions
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.library import Library
 from cleardeed.deals.numerals import Language
@@ -45,7 +45,7 @@ def read_request(body: Any, library: Library) -> DealRequest:
     if not documents or shaped.formats == []:
         raise ValidationError(FieldError("formats" if documents else "documents", "must name at least one"))
     templates = [library.template(kind, language) for kind in documents]
-    faults = [*missing_fields(deal, templates), *contradictions(deal, documents)]
+    faults = [*missing_fields(deal, templates), *find_contradictions(deal, documents)]
     if faults:
         raise ValidationError(*faults, message="The deal lacks what its documents need, or contradicts itself.")
     formats = list(dict.fromkeys(shaped.formats or FORMATS))

@@ -19,10 +19,11 @@ def lacks_redeemed_sum(deal: Deal) -> bool:
 
 
 def is_protected(party: Party, deal: Deal) -> bool:
-    """Whether the guardianship authority has a say in the party's property: a minor, or whom a guardian acts for."""
+    """Whether the guardianship authority has a say in the party's property: a minor, whom a guardian acts for, or
+    who acts with a curator's consent (Civil Code, art. 37)."""
     if deal.date is not None and party.is_under(ADULT_AGE, deal.date):
         return True
-    return party.representative is not None and representative_right(party.representative) == "guardian"
+    return party.representative is not None and representative_right(party.representative) in ("guardian", "curator")
 
 
 def needs_notary(deal: Deal) -> bool:

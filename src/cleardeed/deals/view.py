@@ -20,6 +20,7 @@ from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, ge
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.papers import document_genitive
 from cleardeed.deals.parties import (
+    acts_with_consent,
     are_married,
     folded_name,
     full_name,
@@ -121,6 +122,7 @@ class _View:
             costs=model.Costs(costs.registration, costs.settlement, costs.notary),
             minors_sell=minors_sell,
             wards_sell=wards_sell,
+            limited_sell=any(party.limited for party in sellers),
             bankrupt_sells=any(party.bankrupt for party in sellers),
             auction=self._auction(deal.auction),
             guardianship_permissions=[],
@@ -172,11 +174,14 @@ class _View:
         )
 
     def _party(self, party: given.Party, side: Sequence[given.Party]) -> model.Party:
-        agent = party.representative
+        agent, age = party.representative, self._age(party)
+        consented = acts_with_consent(party, self._deal.date or self._signed)
         return model.Party(
             **self._person(party),
-            age=self._age(party),
+            age=age,
             protected=is_protected(party, self._deal),
+            consented=consented,
+            limited=consented and age == "adult",
             bankrupt=is_bankrupt(party),
             share=self._share(party),
             spouse=self._spouse(party),

@@ -1,8 +1,9 @@
 """Contradictions in a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
 
 import datetime
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
+from cleardeed.deals.contradictions.finding import Finders, Findings
 from cleardeed.deals.dates import has_preliminary_document, signing_date
 from cleardeed.deals.deal import Deal, Part, Payment, PaymentMethod
 from cleardeed.deals.parties import is_bankrupt
@@ -12,7 +13,7 @@ DAYS_TO_PAY = datetime.timedelta(days=30)
 """The time the buyer has to pay (127-FZ, art. 110)."""
 
 
-def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterator[tuple[str, str]]:
+def _bankruptcy(deal: Deal, documents: Collection[str]) -> Findings:
     """The manager sells at an auction, for money that the debtor's account receives within 30 days; each finding is a
     field and what is wrong with it."""
     debtors = [index for index, party in enumerate(deal.sellers) if is_bankrupt(party)]
@@ -35,10 +36,10 @@ def bankruptcy_contradictions(deal: Deal, documents: Collection[str]) -> Iterato
         )
     if deal.auction and deal.auction.protocol_date and signed and deal.auction.protocol_date > signed:
         yield "auction.protocol_date", "is after the agreement is signed"
-    yield from _payment_contradictions(deal.payment or Payment(), signed)
+    yield from _payment(deal.payment or Payment(), signed)
 
 
-def _payment_contradictions(payment: Payment, signed: datetime.date | None) -> Iterator[tuple[str, str]]:
+def _payment(payment: Payment, signed: datetime.date | None) -> Findings:
     paid: list[tuple[str, Payment | Part]] = [("payment", payment)]
     paid += [(f"payment.parts[{index}]", part) for index, part in enumerate(payment.parts)]
     for path, one in paid:
@@ -46,3 +47,6 @@ def _payment_contradictions(payment: Payment, signed: datetime.date | None) -> I
             yield f"{path}.method", "is not a payment to the account of a bankrupt seller"
         if one.due_date and signed and one.due_date > signed + DAYS_TO_PAY:
             yield f"{path}.due_date", f"is more than {DAYS_TO_PAY.days} days after the agreement is signed"
+
+
+BANKRUPTCY: Finders = (_bankruptcy,)
