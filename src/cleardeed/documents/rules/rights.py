@@ -57,7 +57,8 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     """
     claims = list(facts.of(Claim, "asserted"))
     if claims:
-        faults = (Conclusion(one.quotes[0], _CLAIMED.get(one.kind, "rights")) for one in claims)
+        known = _CLAIMED if facts.under_russian_law else _CLAIMED_ABROAD
+        faults = (Conclusion(one.quotes[0], known.get(one.kind, "rights")) for one in claims)
         return together("third_party_rights", *faults)
     keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
@@ -76,8 +77,10 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
 
 
-_CLAIMED = {"application": "application", "coowner": "coowner"}
+_CLAIMED_ABROAD = {"application": "application", "coowner": "coowner"}
 """The faults of claims that are more than a right of somebody else."""
+_CLAIMED = {**_CLAIMED_ABROAD, "unasked": "unasked"}
+"""The same under Russian law, which says how whoever may buy first is asked."""
 
 
 def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, str]) -> Conclusion:
