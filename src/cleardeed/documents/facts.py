@@ -25,7 +25,7 @@ it adds that something is."""
 
 BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]
 BurdenState = Literal["standing", "released", "released_at_completion"]
-ClaimKind = Literal["lease", "use", "dispute", "preemption", "coowner", "application", "other"]
+ClaimKind = Literal["lease", "use", "dispute", "preemption", "unasked", "coowner", "application", "other"]
 ResidentStatus = Literal["registered", "occupies", "keeps_right", "refused_privatisation"]
 Departure = Literal["promised", "open", "refused", "unsaid"]
 PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
@@ -87,7 +87,10 @@ class Burden(FactBase, frozen=True, kw_only=True):
 
 class Claim(FactBase, frozen=True, kw_only=True):
     """A right or a claim of somebody who is no party to the deal; `denied` where the text says that nobody has one,
-    `promised` where it only says that nobody will."""
+    `promised` where it only says that nobody will.
+
+    `unasked` is the right of pre-emption of whoever was passed over, or not asked in writing.
+    """
 
     kind: ClaimKind
 

@@ -3,6 +3,8 @@
 import pytest
 
 from cleardeed.documents.findings import FoundClause
+from cleardeed.documents.reading.letters import mostly_cyrillic
+from tests.documents.sale import analysed, clause_of, sale
 from tests.documents.test_analysis import purchase, read
 
 RUSSIAN = (
@@ -178,3 +180,66 @@ def test_a_stated_mortgage_is_a_field_of_the_extract() -> None:
 )
 def test_a_price_that_is_paid_at_signing_is_told(text: str, fault: str | None) -> None:
     assert clauses(text)["payment_terms"].fault == fault
+
+
+BY_ATTORNEY = (
+    "Продавца по доверенности от 01.10.2026 № 77 АВ 1234567, удостоверенной нотариусом, представляет Жуков Олег"
+    " Петрович. "
+)
+BY_ATTORNEY_ENGLISH = "The Seller is represented by Oleg Zhukov under a power of attorney of 1 October 2026 No. 77. "
+
+
+@pytest.mark.parametrize(
+    ("clause", "paid"),
+    [
+        ("Цена уплачивается представителю Продавца Жукову О. П. наличными при подписании.", True),
+        ("Деньги за квартиру получает представитель Продавца по доверенности Жуков О. П. и выдаёт расписку.", True),
+        ("Расчёт производится с поверенным Жуковым О. П., имеющим право получения денег.", True),
+        ("Жуков О. П. вправе получить причитающиеся Продавцу деньги.", True),
+        ("Покупатель передаёт 3 400 000 рублей доверенному лицу Продавца.", True),
+        ("Представитель Продавца не вправе получать деньги; цена перечисляется на счёт Продавца.", False),
+        ("Представитель Покупателя передаёт деньги Продавцу через аккредитив.", False),
+        ("The price is paid to the Seller's representative Oleg Zhukov in cash at signing.", True),
+        ("The Buyer transfers the price to the account of the attorney Oleg Zhukov.", True),
+        ("Mr Zhukov is entitled to receive the money due to the Seller.", True),
+        ("The attorney may not receive the money; the price is transferred to the Seller's account.", False),
+    ],
+)
+def test_a_representative_who_takes_the_price_is_told(clause: str, paid: bool) -> None:
+    found = sale((BY_ATTORNEY if mostly_cyrillic(clause) else BY_ATTORNEY_ENGLISH) + clause)
+    payment = clause_of(found, "payment_terms")
+    assert payment is not None
+    assert (payment.fault == "attorney") is paid
+    if paid:
+        assert payment.impact == 25
+        assert any("seller's own account" in demand for demand in found.analysis.recommendations)
+
+
+POWERS = (
+    "ДОВЕРЕННОСТЬ\nг. Пенза, 1 октября 2026 года. Я, Рощина Дарья Ильинична, уполномочиваю Жукова Олега Петровича"
+    " продать мою квартиру, подписать договор купли-продажи{}. Доверенность выдана сроком на год."
+)
+POWERS_ENGLISH = (
+    "POWER OF ATTORNEY\nPenza, 1 October 2026. I, Daria Roshchina, authorise Oleg Zhukov to sell my apartment and to"
+    " sign the contract of sale{}. This power of attorney is valid for one year."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (POWERS.format(", получить следуемые мне деньги"), "granted"),
+        (POWERS.format(", получить деньги на мой счёт в банке"), None),
+        (POWERS.format(""), None),
+        (POWERS_ENGLISH.format(", to receive the money"), "granted"),
+        (POWERS_ENGLISH.format(" and to receive the price by cheque in my name"), None),
+        (POWERS_ENGLISH.format(". He may not receive the money"), None),
+    ],
+)
+def test_powers_to_take_the_money_call_for_payment_to_the_principal(text: str, expected: str | None) -> None:
+    found = analysed(text)
+    assert found.analysis.document_type == "power_of_attorney"
+    payment = clause_of(found, "payment_terms")
+    assert (payment.fault if payment else None) == expected
+    told = any("principal's own account" in demand for demand in found.analysis.recommendations)
+    assert told is (expected == "granted")

@@ -109,7 +109,7 @@ LISTED = (
 def test_every_burden_of_a_list_is_quoted() -> None:
     found = sale(LISTED)
     clause, faults = faults_of(found, "encumbrances")
-    assert faults == {"burdened"}
+    assert faults == {"burdened", "let"}
     quotes = [clause.text or "", *(one.text or "" for one in clause.also)]
     assert any("ООО «Агро»" in quote for quote in quotes)
     assert any("Кац" in quote for quote in quotes)
@@ -239,7 +239,7 @@ def test_cash_that_the_contract_tells_of_is_not_called_unproven(clause: str) -> 
             "Расчёт между сторонами произведён полностью до подписания договора переводом на счёт Продавца.",
             "at_signing",
         ),
-        ("Цена передаётся представителю Продавца наличными в день подписания, он выдаёт расписку.", "at_signing"),
+        ("Цена передаётся Продавцу наличными в день подписания, он выдаёт расписку.", "at_signing"),
         ("The price has been paid in full by bank transfer before the signing of this agreement.", "at_signing"),
         ("Цена уплачивается через аккредитив, открываемый в день подписания договора.", None),
         ("The price is paid through a letter of credit opened on the day of signing.", None),

@@ -16,7 +16,7 @@ from cleardeed.documents.facts import (
 )
 from cleardeed.documents.rules.model import Conclusion
 from cleardeed.documents.rules.rights import conclude_claims, conclude_encumbrances, conclude_residents
-from tests.documents.sale import QUOTES, facts_of
+from tests.documents.sale import QUOTES, clause_of, facts_of, sale
 
 
 def burden(kind: BurdenKind, state: BurdenState = "standing", modality: Modality = "asserted") -> Burden:
@@ -77,6 +77,29 @@ def test_a_lease_that_burdens_is_a_right_of_somebody_unless_all_others_are_denie
     assert fault(conclude_claims(facts_of(burden("lease"), claim("denied")))) is None
     assert fault(conclude_claims(facts_of(burden("lease"), claim("denied", "dispute")))) == "rights"
     assert conclude_claims(facts_of(burden("lease", "released"))) is None
+
+
+def test_a_lease_is_counted_once() -> None:
+    lease = facts_of(burden("lease"))
+    assert fault(conclude_encumbrances(lease)) == "let"
+    assert fault(conclude_encumbrances(facts_of(burden("lease"), claim("denied")))) == "burdened"
+    assert fault(conclude_encumbrances(facts_of(burden("lease"), document_type="other"))) == "burdened"
+    mortgaged = conclude_encumbrances(facts_of(burden("lease"), burden("mortgage")))
+    assert mortgaged is not None
+    assert (mortgaged.fault, [one.fault for one in mortgaged.also]) == ("burdened", ["let"])
+    disputed = conclude_claims(facts_of(burden("lease"), claim(kind="coowner")))
+    assert disputed is not None
+    assert (disputed.fault, [one.fault for one in disputed.also]) == ("coowner", ["rights"])
+
+
+def test_a_lease_for_years_weighs_once_and_calls_for_attention_twice() -> None:
+    found = sale("Квартира сдана в аренду до 01.09.2030 по договору от 01.09.2025, зарегистрированному в ЕГРН.")
+    burdens, rights = clause_of(found, "encumbrances"), clause_of(found, "third_party_rights")
+    assert burdens is not None
+    assert rights is not None
+    assert (burdens.status, burdens.impact, burdens.fault) == ("attention", 0, "let")
+    assert (rights.status, rights.impact, rights.fault) == ("attention", 25, "rights")
+    assert burdens.text == rights.text
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cleardeed.documents.reading.letters import mostly_cyrillic
 from tests.documents.sale import ENGLISH, RUSSIAN, analysed, clause_of
 
 FLAT, APARTMENT = "квартиру по адресу", "the apartment at 4 Mira Street, apt. 9"
@@ -84,6 +85,87 @@ def test_a_silence_on_the_plot_weighs_and_says_what_to_do() -> None:
 )
 def test_a_room_is_offered_to_the_owners_of_the_others_first(text: str, expected: str | None) -> None:
     assert fault(text, "preemption") == expected
+
+
+ROOM = russian("комнату в коммунальной квартире", "{}")
+ENGLISH_ROOM = english("the room in the communal apartment", "{}")
+
+
+def room(clause: str) -> str:
+    """A contract on a room with this clause, in the clause's language."""
+    return (ROOM if mostly_cyrillic(clause) else ENGLISH_ROOM).format(clause)
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Собственники других комнат извещены о продаже устно.",
+        "Собственнику соседней комнаты Перцу О. И. сообщено по телефону.",
+        "Соседу Перцу Продавец сообщил о продаже по телефону, тот не возражает.",
+        "О продаже комнаты соседи уведомлены сообщением в мессенджере.",
+        "Сосед предупреждён о продаже по WhatsApp.",
+        "Собственнице другой комнаты отправлено электронное письмо о продаже.",
+        "Собственники остальных комнат уведомлены по электронной почте.",
+        "Соседи поставлены в известность на словах и от покупки отказались.",
+        "Соседи по квартире отказались от покупки устно.",
+        "Сосед по телефону отказался от покупки комнаты.",
+        "Собственники иных комнат знают о продаже и не возражают.",
+        "Уведомление о продаже направлено соседям в Телеграм.",
+        "Сосед извещён СМС-сообщением.",
+        "The owner of the other room, Mr Perets, has been told by telephone.",
+        "The neighbour was informed of the sale orally.",
+        "The owners of the other rooms have been notified by word of mouth.",
+        "The owner of the other room was sent a message in a messenger.",
+        "The neighbours know of the sale and do not object.",
+        "The co-owner was informed by e-mail and does not want the room.",
+        "The owner of the second room refused to buy by telephone.",
+        "Mr Perets, who owns the other room, said on the phone that he does not want to buy.",
+        "The seller rang the owner of the other room, who does not mind.",
+        "The owner of the other room was notified verbally and declined.",
+        "The owners of the other rooms were not notified of the sale.",
+        "The neighbours have been told over WhatsApp.",
+    ],
+)
+def test_who_was_told_of_the_sale_by_word_of_mouth_was_not_asked(clause: str) -> None:
+    found = analysed(room(clause))
+    told = clause_of(found, "third_party_rights")
+    assert told is not None
+    assert (told.fault, told.impact) == ("unasked", 25)
+    assert (told.text or "nothing quoted") in clause
+    assert fault(room(clause), "preemption") is None
+    assert any("refused in writing" in demand for demand in found.analysis.recommendations)
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Собственники других комнат извещены письменно, под роспись; о дате им сообщено и по телефону.",
+        "Сосед извещён лично под расписку 01.10.2026, его письменный отказ от покупки передан Покупателю.",
+        "Собственники остальных комнат извещены через нотариуса 01.10.2026, месячный срок истёк.",
+        "Извещение вручено соседям через нотариуса; кроме того, они уведомлены по электронной почте.",
+        "Продавец известил соседей о дне переезда по телефону.",
+        "Нотариальные отказы собственников других комнат от покупки получены и передаются Покупателю.",
+        "Сообщения Стороны направляют друг другу по телефону или электронной почте.",
+        "Собственники других комнат отказались от преимущественного права покупки, отказы удостоверены нотариусом.",
+        "The owners of the other rooms were notified in writing through a notary on 1 October 2026 and have waived"
+        " their right of first refusal.",
+        "The owners of the other rooms were notified in writing; they were also told by telephone.",
+        "The written refusals of the owners of the other rooms have been handed to the Buyer.",
+        "The Seller told the neighbours by telephone on which day he moves out.",
+        "The sides notify each other by telephone or e-mail.",
+    ],
+)
+def test_who_was_asked_in_writing_and_what_is_said_of_other_things_is_no_fault(clause: str) -> None:
+    assert fault(room(clause), "third_party_rights") != "unasked"
+
+
+def test_a_deposit_for_a_room_tells_it_too() -> None:
+    deposit = ENGLISH_ROOM.replace("SALE AND PURCHASE AGREEMENT", "DEPOSIT AGREEMENT").replace(
+        "The Seller sells and the Buyer buys", "The Buyer has paid a deposit of 150,000 roubles towards the price of"
+    )
+    text = deposit.format("The owner of the other room, Mr Perets, has been told by telephone.")
+    assert analysed(text).analysis.document_type == "deposit_agreement"
+    assert fault(text, "third_party_rights") == "unasked"
 
 
 @pytest.mark.parametrize(

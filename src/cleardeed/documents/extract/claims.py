@@ -15,7 +15,7 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import denial, is_stated
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("rights")
@@ -75,10 +75,8 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
             reading,
         ):
             yield _claim(reading.span(hit), "rights/others_right", "lease" if hit in short else "other")
-        if reading.words.russian and _SHARED(reading.words):
-            for hit in reading.hits(_UNASKED):
-                if reading.in_one_part(hit):
-                    yield _claim(reading.span(hit), "ru/rights/unasked", "preemption")
+        for hit in unasked(reading):
+            yield _claim(reading.span(hit), "rights/unasked", "unasked")
     if (owner := owner_beside(reading)) is not None:
         yield _claim(owner, "coowners/shared_out", "coowner")
     if (absent := nonjoining_owner(reading)) is not None:
@@ -88,6 +86,14 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
     if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
         applied = _APPLIED_FOR.match(reading.stream, row.start("value"))
         yield _claim(Span(row.span()), "rights/claimed", "application" if applied else "dispute")
+
+
+@cached
+def unasked(reading: Reading) -> list[Hit]:
+    """Find where the text tells that whoever may buy first was passed over, or not asked in writing."""
+    if reading.kind == "title_extract" or not _SHARED(reading.words):
+        return []
+    return [hit for hit in reading.hits(_UNASKED) if reading.in_one_part(hit)]
 
 
 def _listed_leases(reading: Reading) -> Iterator[Candidate]:

@@ -104,7 +104,7 @@ def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH
     return FoundClause(
         code=rule.code,
         title=translate(rule.title),
-        status="attention" if fault and fault.weight.points else "ok",
+        status="attention" if fault and fault.weight is not Weight.CAVEAT else "ok",
         impact=fault.weight.points if fault else 0,
         summary=" ".join(said),
         text=quote.text if quote else None,

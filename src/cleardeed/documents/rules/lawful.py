@@ -4,6 +4,7 @@ the other rooms' owners, a house its plot."""
 import re
 from fractions import Fraction
 
+from cleardeed.documents.extract.claims import unasked
 from cleardeed.documents.extract.entries import sold_share
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
@@ -42,7 +43,7 @@ def _find_form(reading: Reading) -> Finding | None:
 
 
 def _find_preemption(reading: Reading) -> Finding | None:
-    if _ASKED_FIRST(reading.words) or _BUYER_OWNS(reading.words):
+    if unasked(reading) or _ASKED_FIRST(reading.words) or _BUYER_OWNS(reading.words):
         return None
     if share := _part_sold(reading):
         return Finding(share, "silent")

@@ -39,6 +39,7 @@ class Weight(Enum):
     )
     MODERATE = 10, "Calls for a document, an explanation or a better wording before signing."
     MINOR = 5, "Worth knowing; several of them together matter."
+    ELSEWHERE = 0, "A risk that another clause of the same document counts."
     CAVEAT = 0, "In order as it reads; what it says is to be proved."
 
     def __init__(self, points: int, meaning: str) -> None:
@@ -140,7 +141,7 @@ class Rule(Line, frozen=True, kw_only=True):
 
 
 class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weight: Literal["blocking", "grave", "serious", "moderate", "minor", "caveat"]
+    weight: Literal["blocking", "grave", "serious", "moderate", "minor", "elsewhere", "caveat"]
     says: str
     demands: tuple[str, ...] = ()
 

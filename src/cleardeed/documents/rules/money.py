@@ -9,7 +9,7 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.itself import aptest
-from cleardeed.documents.reading.modality import is_agreed, is_open
+from cleardeed.documents.reading.modality import is_agreed, is_conditional, is_open
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days, openended, unsecured
@@ -106,6 +106,7 @@ _TO_THE_AGENCY = _WORDS["to_the_agency"]
 _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
 _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
+_TO_ATTORNEY, _POWER_TO_TAKE = _WORDS["to_attorney"], _WORDS["power_to_take"]
 
 
 def _misdirected(reading: Reading) -> Iterator[Finding]:
@@ -124,7 +125,10 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
     )
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else paid_to_a_stranger(reading)
-    if stranger:
+    attorney = _paid_to_attorney(reading)
+    if attorney:
+        yield Finding(reading.span(attorney), "attorney")
+    if stranger and not (attorney and reading.sentence_at(stranger.start) == attorney.sentence):
         yield Finding(stranger, "third_party")
     if later := next(
         (hit for hit in reading.hits(_ACCOUNT_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
@@ -132,10 +136,23 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
         yield Finding(reading.span(later), "account_elsewhere")
 
 
+def _paid_to_attorney(reading: Reading) -> Hit | None:
+    """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
+    hits = reading.hits(_TO_ATTORNEY) if reading.russian_practice else []
+    return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
+
+
+def _paid_under_powers(reading: Reading) -> Finding | None:
+    """What a power of attorney says of the money: it goes to the principal, or the representative may take it."""
+    if principal := _TO_THE_PRINCIPAL.first(reading.words):
+        return Finding(reading.span(principal), fine="principal")
+    taken = next((hit for hit in reading.hits(_POWER_TO_TAKE) if not reading.denied(hit)), None)
+    return Finding(reading.span(taken), "granted") if taken else None
+
+
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
-        found = _TO_THE_PRINCIPAL.first(reading.words)
-        return Finding(reading.span(found), fine="principal") if found else None
+        return _paid_under_powers(reading)
     if risks := [*_misdirected(reading), *_risky(reading)]:
         return together("payment_terms", *risks)
     besides = _besides_the_price(reading)

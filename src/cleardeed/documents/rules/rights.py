@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from cleardeed.documents.facts import Burden, BurdenKind, Claim, Facts, Quotation, Resident, ResidentStatus
-from cleardeed.documents.rules.model import Conclusion, rule_over_facts, together
+from cleardeed.documents.rules.model import Conclusion, rule_over_facts, texts, together
 
 STAYING: tuple[ResidentStatus, ...] = ("keeps_right", "refused_privatisation")
 """Who has a right to stay."""
@@ -28,11 +28,14 @@ CLAIMS: Mapping[str, str] = {
 
 
 def conclude_encumbrances(facts: Facts) -> Conclusion | None:
-    """Whether the object is burdened after the deal: an arrest or a ban stops the registration, others pass with it."""
-    standing = [burden for burden in facts.of(Burden, "asserted") if burden.state == "standing"]
-    if standing:
+    """Whether the object is burdened after the deal: an arrest or a ban stops the registration, others pass with it.
+
+    A lease that is counted as a right of somebody else is told without weight: one risk counts once.
+    """
+    if standing := _standing(facts):
         named = [burden for burden in standing if burden.kind != "other"] or standing
-        return together("encumbrances", *(Conclusion(one.quotes[0], _weighs(one)) for one in named))
+        counted = _counts_leases(facts)
+        return together("encumbrances", *(Conclusion(one.quotes[0], _weighs(one, counted)) for one in named))
     free = [burden for burden in facts.of(Burden) if burden.modality == "denied" or burden.state != "standing"]
     if free:
         denied = any(burden.modality == "denied" for burden in free)
@@ -42,12 +45,25 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
     return next((Conclusion(burden.quotes[0], "promised") for burden in facts.of(Burden, "promised")), None)
 
 
+def _standing(facts: Facts) -> list[Burden]:
+    return [burden for burden in facts.of(Burden, "asserted") if burden.state == "standing"]
+
+
 _HELD_BY_OTHERS: tuple[BurdenKind, ...] = ("annuity", "easement")
 """Burdens that are denied with every right of others."""
 
 
-def _weighs(burden: Burden) -> str:
-    return "arrested" if burden.kind in ("arrest", "ban") else "burdened"
+def _counts_leases(facts: Facts) -> bool:
+    """Whether a lease that burdens the object is counted as a right of somebody else."""
+    read = facts.document_type not in texts().clauses["third_party_rights"].unread
+    claims = conclude_claims(facts) if read else None
+    return claims is not None and any(one.fault == "rights" for one in (claims, *claims.also))
+
+
+def _weighs(burden: Burden, counts_leases: bool) -> str:
+    if burden.kind in ("arrest", "ban"):
+        return "arrested"
+    return "let" if burden.kind == "lease" and counts_leases else "burdened"
 
 
 def conclude_claims(facts: Facts) -> Conclusion | None:
@@ -56,9 +72,11 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     Who keeps the right to live there has a clause of its own under Russian law, and elsewhere has a right like others.
     """
     claims = list(facts.of(Claim, "asserted"))
+    leases = [Conclusion(burden.quotes[0], "rights") for burden in _standing(facts) if burden.kind == "lease"]
     if claims:
-        faults = (Conclusion(one.quotes[0], _CLAIMED.get(one.kind, "rights")) for one in claims)
-        return together("third_party_rights", *faults)
+        known = _CLAIMED if facts.under_russian_law else _CLAIMED_ABROAD
+        faults = (Conclusion(one.quotes[0], known.get(one.kind, "rights")) for one in claims)
+        return together("third_party_rights", *faults, *leases)
     keeping = (one for one in facts.of(Resident, "asserted") if one.status in STAYING and one.relative)
     if not facts.under_russian_law and (keeps := next(keeping, None)) is not None:
         return Conclusion(keeps.quotes[0], "rights")
@@ -67,17 +85,18 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     if "other" in kinds:
         keeps = next((one for one in facts.of(Resident, "asserted") if one.status in STAYING), None)
         return Conclusion(denied[0].quotes[0], "but_resident" if keeps else None)
-    burdening = (burden for burden in facts.of(Burden, "asserted") if burden.kind == "lease")
-    if (lease := next((lease for lease in burdening if lease.state == "standing"), None)) is not None:
-        return Conclusion(lease.quotes[0], "rights")
+    if leases:
+        return together("third_party_rights", *leases)
     if denied:
         unlet = ["lease" for burden in facts.of(Burden, "denied") if burden.kind == "lease"]
         return _as_denied(denied[0].quotes[0], [*kinds, *unlet], CLAIMS)
     return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
 
 
-_CLAIMED = {"application": "application", "coowner": "coowner"}
+_CLAIMED_ABROAD = {"application": "application", "coowner": "coowner"}
 """The faults of claims that are more than a right of somebody else."""
+_CLAIMED = {**_CLAIMED_ABROAD, "unasked": "unasked"}
+"""The same under Russian law, which says how whoever may buy first is asked."""
 
 
 def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, str]) -> Conclusion:
