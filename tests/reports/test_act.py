@@ -100,6 +100,8 @@ def test_no_heading_row_or_fingerprint_is_torn_by_a_page(count: int) -> None:
     for page in text_of(render_act(act)):
         lines = [line.strip() for line in page.splitlines() if line.strip()]
         assert not set(headings) & {*lines[-3:]}, "a heading stands over what it heads"
+        rows = [line for line in lines if line.startswith("Court disputes over the object")]
+        assert ("What was compared" in lines) == ("Data as of" in page) == bool(rows)
         assert ("SHA-256 of the comparison" in page) == ("cdcdcdcd cdcdcdcd" in page) == ("Evidence" in lines)
 
 
