@@ -212,7 +212,7 @@ def test_no_code_reaches_a_change() -> None:
                     {code: answer_of(BY_CODE[code], Findings(records=held, datestamp=NOW), "local", translate)}
                     for held in ([], [record], [kind(match=SURE)])
                 ]
-                before, after, last = (snapshot("chk_1", 1, "low", state, None) for state in states)
+                before, after, last = (snapshot("chk_1", 1, "low", state, {code: "final"}, None) for state in states)
                 said = [*compare(before, after, translate), *compare(after, last, translate)]
                 assert not codes_in(iter(change.text for change in said)), record
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from cleardeed.checks.internal import FinishedCheck
+from cleardeed.checks.scoring.decided import NO_DECISIONS
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.monitors import act
@@ -14,7 +15,7 @@ from cleardeed.monitors.compare import Change, ChangeKind, compare
 from cleardeed.monitors.model import Monitor
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.schedule import Schedule
-from cleardeed.monitors.snapshots import snapshot
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
 from cleardeed.records.labels import Labels
 from cleardeed.reports.act import act_view
 from cleardeed.sources.base import Answer
@@ -48,9 +49,16 @@ def _about(seller: Seller) -> Monitor:
 
 def drafted(before: list[Answer], after: list[Answer], seller: Seller | None = None) -> act.Draft:
     """The act of a second cycle after these answers, about the seller where one is given."""
+    monitor = _about(seller) if seller else MONITOR
     answers = {one.source_code: one for one in after}
-    first = snapshot("chk_1", 10, "low", {one.source_code: one for one in before}, None)
-    second = snapshot("chk_2", 10, "low", answers, first)
+
+    def taken(check_id: str, read: list[Answer], earlier: Snapshot | None) -> Snapshot:
+        by_code = {one.source_code: one for one in read}
+        statuses = source_statuses(by_code, NO_DECISIONS, monitor.subject or Subject(), datetime.date(2026, 3, 9))
+        return snapshot(check_id, 10, "low", by_code, statuses, earlier)
+
+    first = taken("chk_1", before, None)
+    second = taken("chk_2", after, first)
     check = FinishedCheck(
         status="report_ready",
         risk_score=10,
@@ -60,9 +68,7 @@ def drafted(before: list[Answer], after: list[Answer], seller: Seller | None = N
         cost=0,
         answers=answers,
     )
-    cycle = Cycle(
-        run_id=1, number=2, check_id="chk_2", due_at=clock.now(), monitor=_about(seller) if seller else MONITOR
-    )
+    cycle = Cycle(run_id=1, number=2, check_id="chk_2", due_at=clock.now(), monitor=monitor)
     return act.draft(cycle, KEY, check, first, second, compare(first, second), "https://checks.example", factors=[])
 
 
@@ -70,13 +76,13 @@ def test_a_source_counts_the_facts_that_changed_and_not_its_silence() -> None:
     report = drafted([answer(DEBT), answer(code="courts")], [answer(DEBT, OTHER), silent("courts")]).report
     assert report.changed
     assert len(report.changes) == 2
-    assert [(one.answered, one.change_count) for one in report.sources] == [(True, 1), (False, 0)]
+    assert [(one.status, one.change_count) for one in report.sources] == [("final", 1), ("open", 0)]
 
 
 def test_data_too_old_to_prove_an_absence_are_no_final_answer() -> None:
     old = msgspec.structs.replace(answer(), datestamp=datetime.date(2024, 5, 1))
     report = drafted([answer()], [old]).report
-    assert [(one.answered, one.stale) for one in report.sources] == [(False, True)]
+    assert [one.status for one in report.sources] == ["stale"]
     view = act_view(report)
     assert view["sources"][0]["state"] == "Data too old"
     assert "1 of 1" in view["warning"]
@@ -92,14 +98,37 @@ def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
     assert unessential == act._TONES.keys()
 
 
+def test_an_act_counts_the_records_of_an_open_answer_and_takes_none_for_no_answer() -> None:
+    left_open = answer(DEBT, code="courts", status="manual_review_required")
+    empty = answer(code="wanted", status="manual_review_required")
+    view = act_view(drafted([answer()], [answer(), left_open, empty, silent("inn")]).report)
+    assert [one["records"] for one in view["sources"]] == ["0", "1", "—", "—"]
+
+
+def test_what_a_silent_source_held_is_not_what_has_changed() -> None:
+    view = act_view(drafted([answer(DEBT), answer(code="courts")], [silent(), answer(OTHER, code="courts")]).report)
+    changed, unconfirmed = view["lists"]
+    assert [one["title"] for one in view["lists"]] == ["What has changed", "What could not be confirmed this time"]
+    assert [OTHER.number in one for one in changed["items"]] == [True]
+    assert [DEBT.number in one for one in unconfirmed["items"]] == [False, True]
+
+
+def test_a_low_risk_of_before_keeps_its_reserve() -> None:
+    view = act_view(drafted([answer(), silent("courts")], [answer(), answer(code="courts")]).report)
+    assert [(one["word"], one["tone"]) for one in view["risk"]] == [
+        ("Low in what could be checked", "unknown"),
+        ("Low", "ok"),
+    ]
+
+
 @pytest.mark.parametrize(
-    ("inn", "final"),
-    [("770000000082", True), (None, False), ("770000000083", False)],
+    ("inn", "status"),
+    [("770000000082", "final"), (None, "open"), ("770000000083", "open")],
     ids=["named", "none", "mistyped"],
 )
-def test_an_act_takes_for_final_what_the_report_of_the_check_does(inn: str | None, final: bool) -> None:
+def test_an_act_takes_for_final_what_the_report_of_the_check_does(inn: str | None, status: str) -> None:
     answers = [answer(code="fssp"), answer(code="kad_arbitr"), answer(code="fedresurs")]
     report = drafted(answers, answers, Seller(last_name="Иванов", inn=inn)).report
-    assert [one.answered for one in report.sources] == [True, final, final]
+    assert [one.status for one in report.sources] == ["final", status, status]
     warning = act_view(report)["warning"]
-    assert (warning is None) == final
+    assert (warning is None) == (status == "final")

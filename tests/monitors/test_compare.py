@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.checks.scoring.decided import NO_DECISIONS
 from cleardeed.core.language import translator
-from cleardeed.monitors.compare import NOT_SEEN, Change, compare
-from cleardeed.monitors.snapshots import Snapshot, snapshot
+from cleardeed.monitors.compare import Change, compare
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
 from cleardeed.sources.base import Answer
+from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import (
     AnyRecord,
     Bankruptcy,
@@ -23,6 +25,7 @@ from cleardeed.sources.records import (
     PropertyFacts,
     Right,
 )
+from cleardeed.sources.subject import Subject
 
 SURE = Match(grade="exact", agreed=["inn"], missing=[], differs=[], reason="The tax numbers are equal.")
 DEBT = EnforcementProceeding(
@@ -34,6 +37,9 @@ DEBT = EnforcementProceeding(
     extra={"department": "ОСП № 1", "issued_at": "2026-03-02T10:00:00Z"},
 )
 OTHER = EnforcementProceeding(match=SURE, number="124/26/77001-ИП", amount=700)
+
+
+TODAY = datetime.date(2026, 3, 9)
 
 
 def answer(*records: AnyRecord, code: str = "fssp", status: str | None = None) -> Answer:
@@ -53,7 +59,9 @@ def silent(code: str = "fssp") -> Answer:
 
 
 def taken(*answers: Answer, before: Snapshot | None = None, score: int = 10, level: str = "low") -> Snapshot:
-    return snapshot("chk_1", score, level, {one.source_code: one for one in answers}, before)
+    by_code = {one.source_code: one for one in answers}
+    statuses = source_statuses(by_code, NO_DECISIONS, Subject(), TODAY)
+    return snapshot("chk_1", score, level, by_code, statuses, before)
 
 
 def changes(before: list[AnyRecord], after: list[AnyRecord], code: str = "fssp") -> list[Change]:
@@ -76,24 +84,52 @@ def test_a_new_record_is_an_essential_addition() -> None:
     )
 
 
-def test_the_doubt_about_a_record_stands_before_what_may_be_cut_off() -> None:
-    weak = changed(DEBT, match=msgspec.structs.replace(SURE, grade="weak"), summary="Кредитные платежи " * 9)
+WEAK = msgspec.structs.replace(SURE, grade="weak")
+
+
+def test_the_doubt_about_a_record_stands_before_the_register_s_own_words() -> None:
+    weak = changed(DEBT, match=WEAK, summary="Кредитные платежи " * 9)
     [change] = changes([OTHER], [OTHER, weak])
     doubt, quoted = change.text.index("a person must decide"), change.text.index("“Кредитные")
     assert doubt < quoted
+    assert change.text.endswith("Кредитные платежи”."), "whole"
+
+
+def test_a_change_of_a_doubtful_record_says_that_it_is_doubtful() -> None:
+    weak = changed(DEBT, match=WEAK)
+    [change] = changes([weak], [changed(weak, amount=700)])
+    assert "123/26/77001-ИП (a person must decide whether it is about the subject): amount from" in change.text
+
+
+def test_the_court_the_role_and_the_sum_are_whole_however_long_the_register_writes() -> None:
+    court = "Приморский районный суд города Санкт-Петербурга " * 4
+    case = CourtCase(
+        match=SURE, number="2-401/2026", amount=600_000.55, role="respondent", court=court, summary="х" * 9
+    )
+    [change] = changes([], [case], code="courts")
+    assert "600\u00a0000.55\u00a0₽" in change.text
+    assert change.text.endswith("role: respondent, “ххххххххх”.")
+    [endless] = changes([], [changed(case, court="Суд", summary="Взыскание задолженности " * 800)], code="courts")
+    assert endless.text.endswith("more characters)”.")
+    assert "role: respondent" in endless.text
+    assert len(endless.text) < 1_000
 
 
 def test_a_quotation_within_a_russian_one_has_marks_of_its_own() -> None:
+    debt = changed(DEBT, summary="Долг перед АО «Банк»")
+    [change] = compare(taken(answer()), taken(answer(debt)), translator("ru"))
+    assert change.text.endswith("«Долг перед АО „Банк“».")
     mortgage = Encumbrance(match=SURE, kind="mortgage", in_favour_of="АО «Банк»")
     before, after = taken(answer(code="egrn", status="ok")), taken(answer(mortgage, code="egrn"))
     [change] = compare(before, after, translator("ru"))
-    assert change.text.endswith("«в пользу: АО „Банк“».")
+    assert change.text.endswith("ипотека, в пользу: АО «Банк».")
 
 
 def test_a_record_that_is_gone() -> None:
     [change] = changes([DEBT, OTHER], [OTHER])
     assert change.kind == "removed"
-    assert "no longer listed (the register does not say why): enforcement proceeding 123/26/77001-ИП" in change.text
+    assert "no longer listed: enforcement proceeding 123/26/77001-ИП" in change.text
+    assert change.text.endswith("this is no proof that the matter is settled.")
 
 
 def test_a_field_that_changed_from_to() -> None:
@@ -155,10 +191,11 @@ def test_records_without_a_number_are_known_by_kind_and_date() -> None:
 def test_silence_and_return_are_told_and_are_no_change() -> None:
     first = taken(answer(DEBT))
     second = taken(silent(), before=first)
-    [fell_silent] = compare(first, second)
+    [fell_silent, held] = compare(first, second)
     assert (fell_silent.kind, fell_silent.essential) == ("unavailable", False)
+    assert (held.kind, held.essential, held.source_code) == ("unconfirmed", False, "fssp")
     still = taken(silent(), before=second)
-    assert compare(second, still) == []
+    assert compare(second, still) == [held], "as long as it is silent"
     [came_back] = compare(still, taken(answer(DEBT), before=still))
     assert (came_back.kind, came_back.essential) == ("available", False)
 
@@ -186,7 +223,7 @@ def test_a_level_that_moved_is_a_change() -> None:
 def test_a_level_that_moved_with_a_source_s_silence_is_none() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
     changes_found = compare(first, taken(silent(), before=first))
-    assert {change.kind for change in changes_found} == {"unavailable"}
+    assert {change.kind for change in changes_found} == {"unavailable", "unconfirmed"}
 
 
 # --- The risk does not sink by silence ---
@@ -198,11 +235,15 @@ def test_a_risk_stands_while_its_source_is_silent_and_is_explained_each_time() -
     third = taken(silent(), before=second, score=20)
     for before, after, alone in ((first, second, 23), (second, third, 20)):
         assert (after.risk_score, after.risk_level, after.risk_check_id) == (88, "critical", "chk_1")
-        [kept] = [change for change in compare(before, after) if "The risk stays" in change.text]
+        kept, *others = compare(before, after)
         assert "critical (88)" in kept.text
         assert f"alone gives {alone}." in kept.text
         assert "Federal Bailiff Service" in kept.text
         assert not kept.essential
+        assert others[-1].kind == "unconfirmed"
+        assert "by its answer of 2026-03-02 00:00:00 UTC: enforcement proceeding 123/26/77001-ИП" in others[-1].text
+        assert "50\u00a0000\u00a0₽" in others[-1].text
+        assert "Not checked now: the source did not answer." in others[-1].text
     back = taken(answer(), before=third, score=20)
     assert (back.risk_score, back.risk_check_id, back.read_alone) == (20, None, None)
     assert [change.kind for change in compare(third, back)] == ["risk", "removed", "available"]
@@ -343,16 +384,45 @@ def test_what_was_not_seen_is_told_gone_once_a_reading_is_complete(partial: Read
     assert [change.kind for change in gone if change.essential] == ["removed"]
 
 
-def test_that_a_record_was_not_seen_is_told_once() -> None:
+def test_a_record_that_a_partial_reading_does_not_show_is_named_until_it_is_seen() -> None:
     partial = Read("manual_review_required")
     [told, again, back] = cycles(Read("found", (DEBT,)), partial, partial, Read("found", (DEBT,)))
-    assert [change.text.split(": ", 1)[1] for change in told] == [NOT_SEEN.format(source="", count=1).split(": ", 1)[1]]
-    assert again == back == []
+    [named] = told
+    assert (named.kind, again, back) == ("unconfirmed", [named], [])
+    assert "123/26/77001-ИП" in named.text
+    assert named.text.endswith("This time the source does not show it, which is no proof that it is gone.")
+
+
+def test_data_too_old_prove_no_record_gone() -> None:
+    first = taken(answer(DEBT, OTHER), score=30, level="medium")
+    old = msgspec.structs.replace(answer(OTHER), datestamp=datetime.date(2025, 1, 1))
+    after = taken(old, before=first, score=10)
+    kept, named = compare(first, after)
+    assert "The risk stays at medium (30)" in kept.text
+    assert (named.kind, "123/26/77001-ИП" in named.text) == ("unconfirmed", True)
+
+
+def test_a_record_that_is_not_confirmed_carries_the_decision_on_it() -> None:
+    weak = changed(DEBT, match=WEAK)
+    first = taken(answer(weak))
+    after = taken(silent(), before=first)
+    doubtful = compare(first, after)[-1].text
+    decided = compare(first, after, decided={record_id("fssp", weak): "another_person"})[-1].text
+    assert "a person must decide" in doubtful
+    assert "a person must decide" not in decided
+    assert "; by a person's decision it is about someone else. Not checked now" in decided
+
+
+def test_what_was_known_before_readings_were_dated_is_named_without_a_moment() -> None:
+    first = taken(answer(DEBT))
+    undated = msgspec.structs.replace(first.sources["fssp"], answered_at=None)
+    first = msgspec.structs.replace(first, sources={"fssp": undated})
+    assert "by an earlier answer: enforcement" in compare(first, taken(silent(), before=first))[-1].text
 
 
 def test_a_level_that_sank_while_less_was_read_is_no_news() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
     second = taken(answer(status="manual_review_required"), before=first)
-    assert {change.kind for change in compare(first, second)} == {"unavailable"}
+    assert {change.kind for change in compare(first, second)} == {"unavailable", "unconfirmed"}
     rising = taken(answer(DEBT, status="manual_review_required"), before=first, score=60, level="high")
     assert [change.kind for change in compare(first, rising)] == ["risk"]

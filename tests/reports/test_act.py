@@ -1,11 +1,14 @@
-"""The act of a monitoring cycle: one page, for any content."""
+"""The act of a monitoring cycle: whole for any content, on one page as a rule."""
 
 import datetime
+import re
 
 import msgspec
 import pypdfium2
+import pytest
 
-from cleardeed.reports.act import CHANGES_SHOWN, ActChange, ActReport, ActSource, act_view, render_act
+from cleardeed.core.language import Language
+from cleardeed.reports.act import CHANGES_LISTED, ActChange, ActReport, ActSource, act_view, render_act
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 
@@ -30,9 +33,18 @@ FULL = ActReport(
         "The seller " + "owes " * 40,
     ],
     changed=True,
-    changes=[ActChange(text="Enforcement proceedings: new: " + "Кредитные платежи " * 30)] * 40,
+    changes=[
+        ActChange(text=f"Enforcement proceedings: new: {number}/26/77001-ИП, {'Кредитные платежи ' * 30}")
+        for number in range(40)
+    ],
     sources=[
-        ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, change_count=number % 3)
+        ActSource(
+            name=source.name,
+            status="final" if number % 4 else "open",
+            records=number,
+            datestamp=DAY,
+            change_count=number % 3,
+        )
         for number, source in enumerate(OF_THE_CONTRACT)
     ],
     check_root="ab" * 32,
@@ -46,23 +58,67 @@ def text_of(pdf: bytes) -> list[str]:
         return [page.get_textpage().get_text_range() for page in document]
 
 
-def test_the_fullest_act_is_one_page() -> None:
-    [page] = text_of(render_act(FULL))
-    assert f"and {40 - CHANGES_SHOWN} more" in page
+USUAL = msgspec.structs.replace(
+    FULL,
+    seller=SellerIdentity(full_name="Иванов Пётр Сидорович", birth_date=None, inn=None, snils=None),
+    factors=FULL.factors[:2],
+    changes=[ActChange(text=f"Enforcement proceedings: new: {number}/26/77001-ИП, 700 ₽.") for number in range(6)],
+)
+ANSWERED = [msgspec.structs.replace(source, status="final") for source in FULL.sources]
+
+
+def test_a_usual_act_is_one_page() -> None:
+    [page] = text_of(render_act(USUAL))
     assert "There are changes since the previous check" in page
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_an_act_lists_every_change_whole(language: Language) -> None:
+    pages = text_of(render_act(msgspec.structs.replace(FULL, language=language)))
+    said = " ".join(" ".join(pages).split())
+    assert [f"new: {number}/26/77001-ИП" in said for number in range(40)] == [True] * 40
+    assert said.count("Кредитные") == 40 * 30
+    assert "(+" not in said
+    assert len(pages) > 1
+    of = "Page {0} of {1}" if language == "en" else "Страница {0} из {1}"
+    assert all(of.format(number, len(pages)) in page for number, page in enumerate(pages, 1))
+
+
+def test_an_act_of_more_than_it_can_list_says_how_many_are_left_out_and_where_they_are() -> None:
+    changes = [ActChange(text=f"Debts: new: {number}/26/77001-ИП.") for number in range(CHANGES_LISTED + 7)]
+    said = " ".join(" ".join(text_of(render_act(msgspec.structs.replace(FULL, changes=changes)))).split())
+    assert f"the first {CHANGES_LISTED}. Left out: 7 more; the API's answer on this cycle and the comparison" in said
+    assert said.count("/26/77001-ИП") == CHANGES_LISTED
+
+
+@pytest.mark.parametrize("count", range(1, 40, 3))
+def test_no_heading_row_or_fingerprint_is_torn_by_a_page(count: int) -> None:
+    changes = [ActChange(text=f"Debts: new: {number}/26/77001-ИП.") for number in range(count)]
+    silent = [ActChange(text=f"Courts: {number} not confirmed.", tone="silent") for number in range(count)]
+    act = msgspec.structs.replace(FULL, changes=[*changes, *silent])
+    headings = ["What has changed", "What could not be confirmed this time", "What was compared", "Evidence"]
+    for page in text_of(render_act(act)):
+        lines = [line.strip() for line in page.splitlines() if line.strip()]
+        assert not set(headings) & {*lines[-3:]}, "a heading stands over what it heads"
+        rows = [line for line in lines if line.startswith("Court disputes over the object")]
+        assert ("What was compared" in lines) == ("Data as of" in page) == bool(rows)
+        assert ("SHA-256 of the comparison" in page) == ("cdcdcdcd cdcdcdcd" in page) == ("Evidence" in lines)
+
+
+def test_the_sections_of_an_act_are_headings_to_a_screen_reader() -> None:
+    assert re.findall(rb"/(H\d)\b", render_act(USUAL)) == [b"H1", b"H2", b"H2", b"H2"]
+
+
 def test_the_factors_that_weigh_most_stand_beside_the_score() -> None:
-    [page] = text_of(render_act(FULL))
-    said = " ".join(page.split())
+    said = " ".join(text_of(render_act(FULL))[0].split())
     assert "What weighs most Enforcement proceedings against the seller; an arrest or ban is registered;" in said
-    [page] = text_of(render_act(msgspec.structs.replace(FULL, factors=[])))
+    assert said.count("owes") == 40
+    [page] = text_of(render_act(msgspec.structs.replace(USUAL, factors=[])))
     assert "What weighs most" not in page
 
 
 def test_an_act_without_changes_says_so() -> None:
-    answered = [msgspec.structs.replace(source, answered=True) for source in FULL.sources]
-    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], sources=answered)))
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], sources=ANSWERED)))
     assert "No essential change since the previous check" in page
 
 
@@ -74,7 +130,7 @@ def test_silence_is_not_marked_as_a_change_is() -> None:
         ActChange(text="Passports: answers again.", tone="noted"),
     ]
     act = msgspec.structs.replace(FULL, changes=changes)
-    assert [change["tone"] for change in act_view(act)["changes"]] == ["attention", "unknown", "found"]
+    assert [one["mark"] for one in act_view(act)["lists"]] == ["attention", "unknown", "found"]
     [page] = text_of(render_act(act))
     said = " ".join(page.split())
     assert "! Tax debts: new" in said
@@ -106,9 +162,9 @@ def test_the_first_act_is_a_baseline_and_has_no_risk_before() -> None:
 
 
 def test_an_act_numbers_its_cycles_as_a_reader_counts() -> None:
-    [page] = text_of(render_act(msgspec.structs.replace(FULL, language="ru")))
+    [page] = text_of(render_act(msgspec.structs.replace(USUAL, language="ru")))
     assert "наблюдение № 7, цикл 3" in page
-    late = msgspec.structs.replace(FULL, number=2, previous_check_id=None, risk_before=None, level_before=None)
+    late = msgspec.structs.replace(USUAL, number=2, previous_check_id=None, risk_before=None, level_before=None)
     [page] = text_of(render_act(late))
     assert "The first cycle with an answer" in page
     assert "nothing: no earlier cycle had an answer" in page
@@ -116,13 +172,12 @@ def test_an_act_numbers_its_cycles_as_a_reader_counts() -> None:
 
 
 def test_every_act_warns_of_sources_without_a_final_answer() -> None:
-    silent = sum(not source.answered for source in FULL.sources)
+    silent = sum(source.status != "final" for source in FULL.sources)
     first = msgspec.structs.replace(FULL, number=1, previous_check_id=None, risk_before=None, level_before=None)
     for act in (FULL, first, msgspec.structs.replace(FULL, changed=False, changes=[])):
         said = " ".join(text_of(render_act(act))[0].split())
         assert f"Sources without a final answer in this cycle: {silent} of {len(FULL.sources)}." in said
-    answered = [msgspec.structs.replace(source, answered=True) for source in FULL.sources]
-    assert act_view(msgspec.structs.replace(FULL, sources=answered))["warning"] is None
+    assert act_view(msgspec.structs.replace(FULL, sources=ANSWERED))["warning"] is None
 
 
 def test_the_same_act_gives_the_same_bytes() -> None:

@@ -203,9 +203,16 @@ def content_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller
 
     `seller` is who was checked, for saying by what the holder of a right was recognised.
     """
-    facts = _holding(record, seller, translate) if isinstance(record, Right) else _facts(record, translate)
-    parts = [*facts, *([record.summary] if record.summary else [])]
+    parts = [*facts_of(record, translate, seller), *([record.summary] if record.summary else [])]
     return "; ".join(parts) or None
+
+
+def facts_of(record: AnyRecord, translate: Translate = ENGLISH, seller: Seller | None = None) -> list[str]:
+    """Return the record's own facts in words, without the register's summary; `seller` as in `content_of`."""
+    if isinstance(record, Right):
+        return _holding(record, seller, translate)
+    tell = _FACTS.get(type(record))
+    return [str(part) for part in tell(record, translate) if part] if tell else []
 
 
 def reason_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
@@ -234,11 +241,6 @@ def _in_words(said: str, code: str | None, translate: Translate) -> str:
     if said in CODES or code is None or translate.language == "ru":
         return code_of(said, translate)
     return f"{code_of(code, translate)} ({said})"
-
-
-def _facts(record: AnyRecord, translate: Translate) -> list[str]:
-    tell = _FACTS.get(type(record))
-    return [str(part) for part in tell(record, translate) if part] if tell else []
 
 
 def _property(record: PropertyFacts, translate: Translate) -> Parts:

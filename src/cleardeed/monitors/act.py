@@ -7,7 +7,6 @@ import msgspec
 
 from cleardeed.checks.internal import FinishedCheck
 from cleardeed.checks.result import object_identity, seller_identity
-from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, apply_decisions
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -18,8 +17,6 @@ from cleardeed.monitors.compare import Change, ChangeKind
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.snapshots import Snapshot
 from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
-from cleardeed.sources.answers import TAX_NUMBER_LACKING
-from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
@@ -27,7 +24,12 @@ from cleardeed.sources.subject import Subject
 FORM = "cleardeed.monitor-comparison/1"
 COMPARISON_LEAF = "comparison"
 ACT_LEAF = "act.pdf"
-_TONES: dict[ChangeKind, ChangeTone] = {"unavailable": "silent", "available": "noted", "carried": "noted"}
+_TONES: dict[ChangeKind, ChangeTone] = {
+    "unavailable": "silent",
+    "unconfirmed": "silent",
+    "available": "noted",
+    "carried": "noted",
+}
 """Of what is no change of a fact."""
 
 
@@ -58,19 +60,15 @@ def draft(
     public_url: str,
     *,
     factors: list[str],
-    decisions: Decisions = NO_DECISIONS,
     reviewed_root: str | None = None,
 ) -> Draft:
     """What is compared and what came of it, fixed at the moment the check ended. `reviewed_root` is that of the edition
-    that the `decisions` carried over led to; the risk after is that edition's, as are the answers' states and the
-    `factors` that weigh most in it."""
+    that decisions carried over led to; the risk after is that edition's, as are the answers' statuses and the `factors`
+    that weigh most in it."""
     salt = key.derive(f"act salt {cycle.run_id}").hex()
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
-    today = check.completed_at.date()
-    settled = apply_decisions(check.answers, decisions, today, subject).answers
-    stale = {code for code, answer in settled.items() if _is_stale(answer, today)}
     report = ActReport(
         monitor_id=cycle.monitor.id,
         number=cycle.number,
@@ -84,6 +82,7 @@ def draft(
         object=object_identity(subject.object),
         risk_before=before.risk_score if before else None,
         level_before=before.risk_level if before else None,
+        open_before=before.open_sources if before else 0,
         risk_after=after.risk_score,
         level_after=after.risk_level,
         factors=factors,
@@ -92,9 +91,8 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=_is_final(settled[code]) and code not in stale,
-                stale=code in stale,
-                records=len(state.records),
+                status=state.status,
+                records=len(state.records) if state.available else None,
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.essential and change.source_code == code for change in changes),
             )
@@ -117,17 +115,6 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
     return Sealed(
         root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
     )
-
-
-def _is_final(answer: Answer) -> bool:
-    """Whether the report of the check takes it for final: another source may settle what this one left in doubt, and a
-    wrong or lacking tax number leaves open what it found nothing by."""
-    return answer.status in ("ok", "found") and not answer.not_understood and answer.reason != TAX_NUMBER_LACKING
-
-
-def _is_stale(answer: Answer, today: datetime.date) -> bool:
-    """Whether the data are too old to prove an absence: no change there would be seen."""
-    return answer.status != "source_unavailable" and BY_CODE[answer.source_code].is_stale(answer.datestamp, today)
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:

@@ -7,31 +7,43 @@ import msgspec
 
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.monitors.snapshots import Snapshot, SourceState, known_records, missing_records, pair
+from cleardeed.monitors.snapshots import Snapshot, SourceState, Unseen, missing_records, pair
 from cleardeed.monitors.wording import called, described, differences, known_as
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.record_ids import record_id, tag_of
 from cleardeed.sources.records import AnyRecord
 
-ChangeKind = Literal["added", "removed", "changed", "unavailable", "available", "risk", "lapsed", "carried"]
+ChangeKind = Literal[
+    "added", "removed", "changed", "unavailable", "available", "risk", "lapsed", "carried", "unconfirmed"
+]
 
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
-NOT_SEEN = "{source}: records that this reading does not show and that are not taken for gone: {count}."
-NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed (the register does not say why): {record}."
+NEW = "{source}: new: {record}."
+GONE = (
+    "{source}: no longer listed: {record}. The register does not say why; this is no proof that the matter is settled."
+)
 CHANGED = "{source}: {record}: {differences}."
-LAPSED = "{source}: {record}: a person's decision no longer applies, for the record has changed."
+LAPSED = (
+    "{source}: {record}: a person's decision ({decision}) no longer applies, for the record has changed; a person must"
+    " decide anew."
+)
 CARRIED = "{source}: {record}: a person's decision still applies: {decision}."
+NOT_CHECKED = "{source}, {by_answer}: {record}. Not checked now: the source did not answer."
+NOT_SHOWN = "{source}, {by_answer}: {record}. This time the source does not show it, which is no proof that it is gone."
+BY_ANSWER, BY_EARLIER = "by its answer of {moment}", "by an earlier answer"
+DECIDED = "{record}; by a person's decision {decision}"
 DECISIONS = {
     "concerns_subject": "it is about the subject",
     "another_person": "it is about someone else",
     "cannot_tell": "it cannot be told whom it is about",
 }
 RISK_KEPT = (
-    "The risk stays at {level} ({score}), as the last answers gave it: what they held is not shown this time by"
-    " {sources}. This reading alone gives {read_alone}."
+    "The risk stays at {level} ({score}): records known from earlier answers are not confirmed this time (sources:"
+    " {sources}). This check alone gives {read_alone}."
 )
 LEVEL_MOVED = "The level of risk moved from {before} ({score_before}) to {after} ({score_after})."
 LEVELS = {"low": "low", "medium": "medium", "high": "high", "critical": "critical"}
+LOW_PARTLY = "low in what could be checked"
 _WEIGHTIEST = (
     "bankruptcy",
     "right",
@@ -60,8 +72,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def essential(self) -> bool:
-        """Whether it is a change of facts; silence, return and carried decisions of a source are not."""
-        return self.kind not in ("unavailable", "available", "carried")
+        """Whether it is a change of facts; silence and return of a source, what is carried on and what could not be
+        confirmed are not."""
+        return self.kind not in ("unavailable", "available", "carried", "unconfirmed")
 
 
 def compare(
@@ -70,7 +83,8 @@ def compare(
     translate: Translate = ENGLISH,
     decided: Decisions = NO_DECISIONS,
 ) -> list[Change]:
-    """The changes, those of the risk first, then facts, the weightiest first; none for the first snapshot.
+    """The changes: those of the risk, then facts, the weightiest first, then what is no change, what could not be
+    confirmed last. None for the first snapshot.
 
     `decided` are people's decisions on records of earlier checks.
     """
@@ -81,8 +95,13 @@ def compare(
         for code, state in after.sources.items()
         for one in _compare_source(code, before.sources.get(code), state, decided, translate)
     ]
-    changes = [change for _, change in sorted(ranked, key=lambda one: (not one[1].essential, one[0]))]
+    changes = [change for rank, change in sorted(ranked, key=_place)]
     return [*_compare_risk(before, after, translate), *_risk_kept(after, translate), *changes]
+
+
+def _place(ranked: Ranked) -> tuple[bool, bool, int]:
+    rank, change = ranked
+    return not change.essential, change.kind == "unconfirmed", rank
 
 
 def _compare_source(
@@ -97,6 +116,26 @@ def _compare_source(
         yield 0, Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
     if before.known and after.available:
         yield from _compare_records(code, name, before, after, decided, translate)
+    for one in after.unconfirmed:
+        yield _rank(one.record), _unconfirmed(code, name, one, after, decided, translate)
+
+
+def _unconfirmed(
+    code: str, name: str, unseen: Unseen, after: SourceState, decided: Decisions, translate: Translate
+) -> Change:
+    decision = decided.get(record_id(code, unseen.record))
+    record = described(unseen.record, translate, decided=decision is not None)
+    if decision:
+        record = translate(DECIDED).format(record=record, decision=translate(DECISIONS[decision]))
+    by_answer = (
+        translate(BY_ANSWER).format(moment=translate.moment(unseen.seen_at))
+        if unseen.seen_at
+        else translate(BY_EARLIER)
+    )
+    text = translate(NOT_SHOWN if after.available else NOT_CHECKED)
+    return Change(
+        text=text.format(source=name, by_answer=by_answer, record=record), kind="unconfirmed", source_code=code
+    )
 
 
 def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> Iterator[Change]:
@@ -110,21 +149,27 @@ def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> It
     sank_unread = read_less and after.risk_score < before.risk_score
     if before.risk_level != after.risk_level and same_reach and not sank_unread:
         text = translate(LEVEL_MOVED).format(
-            before=translate(LEVELS[before.risk_level]),
+            before=_level(before, translate),
             score_before=before.risk_score,
-            after=translate(LEVELS[after.risk_level]),
+            after=_level(after, translate),
             score_after=after.risk_score,
         )
         yield Change(text=text, kind="risk")
+
+
+def _level(taken: Snapshot, translate: Translate) -> str:
+    """A low risk with its reserve, where an answer was not final."""
+    partly = taken.risk_level == "low" and taken.open_sources
+    return translate(LOW_PARTLY if partly else LEVELS[taken.risk_level])
 
 
 def _risk_kept(after: Snapshot, translate: Translate) -> Iterator[Change]:
     if after.read_alone is not None:
         names = [translate(BY_CODE[code].name) for code, state in after.sources.items() if state.withheld]
         text = translate(RISK_KEPT).format(
-            level=translate(LEVELS[after.risk_level]),
+            level=_level(after, translate),
             score=after.risk_score,
-            sources=", ".join(names),
+            sources="; ".join(names),
             read_alone=after.read_alone,
         )
         yield Change(text=text, kind="unavailable")
@@ -138,8 +183,7 @@ def _compare_records(
     decided: Decisions,
     translate: Translate,
 ) -> Iterator[Ranked]:
-    pairs, _, new = pair(known_records(before), after.records)
-    missing = missing_records(before, after)
+    pairs, _, new = pair([one.record for one in before.known_records], after.records)
 
     def ranked(of: AnyRecord, kind: ChangeKind, text: str, **words: str) -> Ranked:
         return _rank(of), Change(text=translate(text).format(source=name, **words), kind=kind, source_code=code)
@@ -147,19 +191,17 @@ def _compare_records(
     for old, now in pairs:
         if changed := "; ".join(differences(old, now, translate)):
             yield ranked(now, "changed", CHANGED, record=known_as(old, translate), differences=changed)
-        if record_id(code, old) in decided and record_id(code, now) not in decided:
-            yield ranked(now, "lapsed", LAPSED, record=called(now, translate))
+        lapsed = decided.get(record_id(code, old))
+        if lapsed and record_id(code, now) not in decided:
+            yield ranked(now, "lapsed", LAPSED, record=called(now, translate), decision=translate(DECISIONS[lapsed]))
     for identity, record in {record_id(code, one): one for one in after.records}.items():
         if identity in decided:
             decision = translate(DECISIONS[decided[identity]])
             yield ranked(record, "carried", CARRIED, record=called(record, translate), decision=decision)
     for record in new:
         yield ranked(record, "added", NEW, record=described(record, translate))
-    for record in missing.gone:
+    for record in missing_records(before, after).gone:
         yield ranked(record, "removed", GONE, record=described(record, translate))
-    if len(missing.unseen) > len(before.unseen):
-        text = translate(NOT_SEEN).format(source=name, count=len(missing.unseen))
-        yield 0, Change(text=text, kind="unavailable", source_code=code)
 
 
 def _rank(record: AnyRecord) -> int:

@@ -44,8 +44,9 @@ from cleardeed.monitors.compare import Change, compare
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
-from cleardeed.monitors.snapshots import Snapshot, snapshot
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
 from cleardeed.reports.act import render_act
+from cleardeed.sources.subject import Subject
 from cleardeed.telemetry import tracing
 
 NO_ANSWER = "No source answered; the cycle was not charged."
@@ -149,9 +150,15 @@ class CycleRunner(msgspec.Struct, frozen=True):
         failpoint("cycle.carried")
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score
-        after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
         decisions = {one.record_id: one.decision for one in carried.decided.values()}
+        statuses = source_statuses(check.answers, decisions, monitor.subject or Subject(), check.completed_at.date())
+        after = snapshot(cycle.check_id, score, level_of(score), check.answers, statuses, before)
         changes = compare(before, after, translator(check.language), decisions)
+        factors: list[str] = []
+        if after.risk_check_id is None:  # those of this check do not explain the risk of another
+            factors = await weightiest_factors(
+                checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
+            )
         draft = act.draft(
             cycle,
             monitor.key,
@@ -160,10 +167,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             after,
             changes,
             checks.settings.public_url,
-            factors=await weightiest_factors(
-                checks.pool, checks.ring, monitor.account_id, cycle.check_id, carried.edition
-            ),
-            decisions=decisions,
+            factors=factors,
             reviewed_root=carried.evidence_root_hash,
         )
         with tracing.span("report"):

@@ -4,13 +4,19 @@ Records are compared by the content that gives them their identity (`sources/rec
 space, and when and how we asked, do not count.
 """
 
+import datetime
 from collections.abc import Callable, Hashable, Mapping
 
 import msgspec
 
+from cleardeed.checks.scoring.decided import Decisions, apply_decisions
+from cleardeed.reports.act import SourceStatus
+from cleardeed.sources.answers import TAX_NUMBER_LACKING
 from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.record_ids import compared, folded, tag_of
 from cleardeed.sources.records import AnyRecord
+from cleardeed.sources.subject import Subject
 
 
 class Unseen(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,25 +25,42 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     record: AnyRecord
     scope: str | None
     """Of the reading that showed it last."""
+    seen_at: datetime.datetime | None = None
+    """When that reading was made; None where it was made before this was kept."""
 
 
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     """The last known state of one source; `available` is whether it answered this time."""
 
     available: bool
+    status: SourceStatus = "open"
+    """Of this time's answer, as the report of the check takes it."""
     known: bool
     """Whether it has answered at all: what it held before its first answer cannot be compared."""
     complete: bool = False
     """Whether the last answer was a complete reading, so that what it lacks is not there."""
     scope: str | None = None
     """What the last answer was read from. What one scope lacks may still stand in another."""
+    answered_at: datetime.datetime | None = None
+    """When the last answer was read; None where that was before this was kept."""
     records: list[AnyRecord] = []
     unseen: list[Unseen] = []
 
     @property
+    def known_records(self) -> list[Unseen]:
+        """What the source held for all that is known."""
+        last = [Unseen(record=one, scope=self.scope, seen_at=self.answered_at) for one in self.records]
+        return [*last, *self.unseen]
+
+    @property
+    def unconfirmed(self) -> list[Unseen]:
+        """What it held, by earlier readings, that this one neither shows nor shows to be gone."""
+        return self.unseen if self.available else self.known_records
+
+    @property
     def withheld(self) -> bool:
-        """Whether it held records that this reading neither shows nor shows to be gone."""
-        return not self.complete and bool(self.unseen or (self.records and not self.available))
+        """Whether a risk that counts on records of the source must stand."""
+        return not self.complete and bool(self.unconfirmed)
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,16 +75,42 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     read_alone: int | None = None
     """The score of this reading by itself, where an earlier one stands."""
 
+    @property
+    def open_sources(self) -> int:
+        """The number of sources whose answer was not final."""
+        return sum(state.status != "final" for state in self.sources.values())
+
+
+def source_statuses(
+    answers: Mapping[str, Answer], decisions: Decisions, subject: Subject, today: datetime.date
+) -> dict[str, SourceStatus]:
+    """By source code, as the report of the check takes the answers on the day: another source may settle what one left
+    in doubt, and a wrong or lacking tax number leaves open what nothing was found by."""
+    settled = apply_decisions(answers, decisions, today, subject).answers
+    return {code: _status(answer, today) for code, answer in settled.items()}
+
+
+def _status(answer: Answer, today: datetime.date) -> SourceStatus:
+    if answer.status != "source_unavailable" and BY_CODE[answer.source_code].is_stale(answer.datestamp, today):
+        return "stale"
+    final = answer.status in ("ok", "found") and not answer.not_understood and answer.reason != TAX_NUMBER_LACKING
+    return "final" if final else "open"
+
 
 def snapshot(
-    check_id: str, risk_score: int, risk_level: str, answers: Mapping[str, Answer], before: Snapshot | None
+    check_id: str,
+    risk_score: int,
+    risk_level: str,
+    answers: Mapping[str, Answer],
+    statuses: Mapping[str, SourceStatus],
+    before: Snapshot | None,
 ) -> Snapshot:
     """What is known after these answers: of a source that is silent now, what it said before.
 
     The risk does not sink while a source withholds records: silence is no good news.
     """
     known = before.sources if before else {}
-    sources = {code: _state(answer, known.get(code)) for code, answer in answers.items()}
+    sources = {code: _state(answer, statuses[code], known.get(code)) for code, answer in answers.items()}
     made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
     if before is None or before.risk_score <= risk_score or not any(state.withheld for state in sources.values()):
         return made
@@ -74,15 +123,17 @@ def snapshot(
     )
 
 
-def _state(answer: Answer, before: SourceState | None) -> SourceState:
+def _state(answer: Answer, status: SourceStatus, before: SourceState | None) -> SourceState:
     if answer.status == "source_unavailable":
         silent = before or SourceState(available=False, known=False)
-        return msgspec.structs.replace(silent, available=False, complete=False)
+        return msgspec.structs.replace(silent, available=False, status=status, complete=False)
     state = SourceState(
         available=True,
+        status=status,
         known=True,
-        complete=answer.status in ("ok", "found") and not answer.not_understood,
+        complete=answer.status in ("ok", "found") and not answer.not_understood and status != "stale",
         scope=f"{answer.connector} from the caller" if answer.from_caller else answer.connector,
+        answered_at=answer.answered_at,
         records=list(answer.records),
     )
     return state if before is None else msgspec.structs.replace(state, unseen=missing_records(before, state).unseen)
@@ -97,21 +148,16 @@ class Missing(msgspec.Struct, frozen=True):
 
 def missing_records(before: SourceState, after: SourceState) -> Missing:
     """A record is gone where a complete reading of the same scope lacks it."""
-    left = pair(known_records(before), after.records)[1]
-    scopes = [*((one, before.scope) for one in before.records), *((one.record, one.scope) for one in before.unseen)]
+    known = before.known_records
+    by_identity = {id(one.record): one for one in known}
     missing = Missing([], [])
-    for record in left:
-        scope = next(scope for one, scope in scopes if one is record)
-        if after.complete and scope is not None and scope == after.scope:
+    for record in pair([one.record for one in known], after.records)[1]:
+        one = by_identity[id(record)]
+        if after.complete and one.scope is not None and one.scope == after.scope:
             missing.gone.append(record)
         else:
-            missing.unseen.append(Unseen(record=record, scope=scope))
+            missing.unseen.append(one)
     return missing
-
-
-def known_records(state: SourceState) -> list[AnyRecord]:
-    """What the source held for all that is known."""
-    return [*state.records, *(one.record for one in state.unseen)]
 
 
 def pair(

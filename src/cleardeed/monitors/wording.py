@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterator
 
-from cleardeed.checks.describe import HOLDERS, code_of, content_of, title_of
+from cleardeed.checks.describe import HOLDERS, code_of, facts_of, title_of
 from cleardeed.core.language import Translate
 from cleardeed.sources.record_ids import compared
 from cleardeed.sources.records import AnyRecord, Right
@@ -66,7 +66,9 @@ UNDECIDED = "a person must decide whether it is about the subject"
 _CODED = ("kind", "role", "status", "object_type", "transaction", "procedure")
 """Fields that hold a code of ours, where they hold no word of the register."""
 ROUBLES = {"amount", "cadastral_value"}
-SHOWN = 160
+CUT = "{beginning}… ({count} more characters)"
+LONGEST = 500
+"""Characters of one value; the check has it whole."""
 _INNER_QUOTES = str.maketrans("«»", "„“")
 """Quotation marks within quoted Russian text."""
 
@@ -109,7 +111,16 @@ def _quoted(text: str, translate: Translate) -> str:
     text = " ".join(text.split())
     if translate.language == "ru":
         text = text.translate(_INNER_QUOTES)
-    return translate(QUOTED).format(text=text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
+    return translate(QUOTED).format(text=_shortened(text, translate))
+
+
+def _shortened(text: str, translate: Translate) -> str:
+    """A value as it is, or where that is beyond any use, its beginning and how much more there is."""
+    if len(text) <= LONGEST:
+        return text
+    end = text.rfind(" ", 0, LONGEST)
+    beginning = text[: end if end > 0 else LONGEST]
+    return translate(CUT).format(beginning=beginning, count=len(text) - len(beginning))
 
 
 def called(record: AnyRecord, translate: Translate) -> str:
@@ -119,27 +130,29 @@ def called(record: AnyRecord, translate: Translate) -> str:
 
 
 def known_as(record: AnyRecord, translate: Translate) -> str:
-    """What is needed to recognise a record that changed: its kind, and whose right it is."""
+    """What is needed to recognise a record that changed: its kind, whose right it is, and the doubt about it."""
     parts = _name_and_kind(record, translate)
     if isinstance(record, Right):
         parts.append(translate(HOLDERS[record.holder_is_seller]))
-    return ", ".join(parts)
+    known = ", ".join(parts)
+    return known if record.certain else f"{known} ({translate(UNDECIDED)})"
 
 
-def described(record: AnyRecord, translate: Translate) -> str:
-    """A record that came or went, whole: its date, sum, content, and the doubt about it if there is one."""
+def described(record: AnyRecord, translate: Translate, *, decided: bool = False) -> str:
+    """A record whole: its date, sum, content, and the doubt about it, unless that is `decided`."""
     parts = _name_and_kind(record, translate)
     if record.date:
         parts.append(translate(OF_DATE).format(date=translate.day(record.date)))
     if record.amount is not None:
         parts.append(translate.roubles(record.amount))
-    if not record.certain:
-        parts.append(translate(UNDECIDED))  # before the longest part, whose end an act may cut off
-    if content := content_of(record, translate):
-        parts.append(_quoted(content, translate))
+    if not (record.certain or decided):
+        parts.append(translate(UNDECIDED))  # before the register's own words, which may be long
+    parts += (_shortened(fact, translate) for fact in facts_of(record, translate))
+    if record.summary:
+        parts.append(_quoted(record.summary, translate))
     return ", ".join(parts)
 
 
 def _name_and_kind(record: AnyRecord, translate: Translate) -> list[str]:
     named = called(record, translate)
-    return [named, code_of(record.kind, translate)] if record.kind else [named]
+    return [named, _shortened(code_of(record.kind, translate), translate)] if record.kind else [named]

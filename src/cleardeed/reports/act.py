@@ -1,4 +1,5 @@
-"""The act of a monitoring cycle: one page that says what was compared and what has changed."""
+"""The act of a monitoring cycle: what was compared, what has changed, what is known and could not be confirmed. One
+page as a rule, more where there is more to say: no sentence of it is cut."""
 
 import datetime
 from typing import Any, Literal
@@ -11,25 +12,24 @@ from cleardeed.reports.pdf import render_pdf
 from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import group_characters, printable
 
-CHANGES_SHOWN = 6
-"""The most that one page holds; the data snapshot has them all."""
-ROOM_FOR_CHANGES = 6 * 200
-"""Characters of all changes together: the fewer there are, the longer each may be."""
-MAX_NAME_LENGTH = 90
-MAX_FACTORS_LENGTH = 200
+CHANGES_LISTED = 200
+"""The most of each tone; the comparison that the act seals has them all."""
+MAX_SENTENCE_LENGTH = 20_000
+"""Characters of one change: more than its parts can have, but for a register that makes up columns."""
 ChangeTone = Literal["changed", "silent", "noted"]
-_CHANGE_TONES: dict[ChangeTone, str] = {"changed": "attention", "silent": "unknown", "noted": "found"}
+SourceStatus = Literal["final", "stale", "open"]
+"""Whether a source's answer is final. `stale`: its data are too old for that, and a change would not be seen in them;
+`open`: for any other reason."""
+_MARKS: dict[ChangeTone, str] = {"changed": "attention", "silent": "unknown", "noted": "found"}
 _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
-    """One source that was compared. `answered`: its answer was final; `stale`: its data are too old for that;
-    `change_count`: how many of its facts changed."""
+    """One source that was compared: its records, None where it did not answer, and how many of its facts changed."""
 
     name: str
-    answered: bool
-    stale: bool = False
-    records: int
+    status: SourceStatus
+    records: int | None
     datestamp: datetime.date | None
     change_count: int
 
@@ -58,6 +58,8 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     risk_before: int | None
     """None, as its level, where there is nothing to compare with."""
     level_before: str | None
+    open_before: int = 0
+    """Sources whose answer was not final then."""
     risk_after: int
     level_after: str
     factors: list[str]
@@ -73,16 +75,14 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def render_act(report: ActReport) -> bytes:
-    """The PDF/A-2b of an act, one page of A4. Threads and errors as `pdf.render_check_report`."""
+    """The PDF/A-2b of an act. Threads and errors as `pdf.render_check_report`."""
     return render_pdf("act.typ", act_view(report), sealed_at=report.sealed_at, link=report.verify_url)
 
 
 def act_view(report: ActReport) -> dict[str, Any]:
     """JSON-ready texts for `act.typ`."""
     texts = texts_in(report.language)
-    shown = report.changes[:CHANGES_SHOWN]
-    silent = sum(not source.answered for source in report.sources)
-    more = len(report.changes) - len(shown)
+    silent = sum(source.status != "final" for source in report.sources)
     return {
         "labels": dict(texts.labels),
         "language": report.language,
@@ -96,20 +96,16 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "verdict": texts.say(_verdict(report, silent), silent=silent),
         "warning": texts.say("act.warning", silent=silent, asked=len(report.sources)) if silent else None,
         "tone": _tone(report, silent),
-        "changes": [
-            {"text": printable(change.text, ROOM_FOR_CHANGES // len(shown)), "tone": _CHANGE_TONES[change.tone]}
-            for change in shown
-        ],
-        "more": texts.say("act.more", count=more) if more > 0 else None,
+        "lists": [listed for tone in _MARKS if (listed := _list(report, tone, texts))["items"]],
         "risk": [
-            _risk(texts, caption, score, level, silent if caption == "act.after" else 0)
-            for caption, score, level in (
-                ("act.before", report.risk_before, report.level_before),
-                ("act.after", report.risk_after, report.level_after),
+            _risk(texts, caption, score, level, unanswered)
+            for caption, score, level, unanswered in (
+                ("act.before", report.risk_before, report.level_before, report.open_before),
+                ("act.after", report.risk_after, report.level_after, silent),
             )
             if score is not None and level is not None
         ],
-        "factors": printable(_sentence(join_titles(report.factors)), MAX_FACTORS_LENGTH),
+        "factors": printable(_sentence(join_titles(report.factors))),
         "compared": texts.say("act.read" if report.previous_check_id is None else "act.compared"),
         "noted": texts.say("act.noted") if report.previous_check_id is not None else "",
         "sources": [_source(source, texts) for source in report.sources],
@@ -134,6 +130,18 @@ def _tone(report: ActReport, silent: int) -> str:
     return "attention" if report.changed else "unknown" if silent else "ok"
 
 
+def _list(report: ActReport, tone: ChangeTone, texts: ReportTexts) -> dict[str, Any]:
+    """The changes of one tone under their title."""
+    changes = [change.text for change in report.changes if change.tone == tone]
+    left_out = len(changes) - CHANGES_LISTED
+    return {
+        "title": texts.say(f"act.list.{tone}"),
+        "mark": _MARKS[tone],
+        "items": [printable(text, MAX_SENTENCE_LENGTH) for text in changes[:CHANGES_LISTED]],
+        "more": texts.say("act.more", shown=CHANGES_LISTED, count=left_out) if left_out > 0 else None,
+    }
+
+
 def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
     seller, object_ = report.seller, report.object
     named = [
@@ -144,7 +152,7 @@ def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
         ("act.previous", report.previous_check_id or texts.say("act.none" if report.number == 1 else "act.none.late")),
         ("act.sealed", texts.moment(report.sealed_at)),
     ]
-    return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
+    return [(texts.say(label), printable(value)) for label, value in named if value]
 
 
 def _sentence(text: str) -> str:
@@ -161,11 +169,14 @@ def _risk(texts: ReportTexts, caption: str, score: int, level: str, silent: int)
 
 
 def _source(source: ActSource, texts: ReportTexts) -> dict[str, str]:
+    """Only of a final answer is no record an answer."""
+    is_final = source.status == "final"
+    counted = source.records is not None and (is_final or source.records > 0)
     return {
-        "name": printable(source.name, MAX_NAME_LENGTH),
-        "state": texts.say("act.answered" if source.answered else "act.stale" if source.stale else "act.silent"),
-        "tone": ("attention" if source.change_count else "ok") if source.answered else "unknown",
-        "records": str(source.records) if source.answered else "—",
+        "name": printable(source.name),
+        "state": texts.say(f"act.source.{source.status}"),
+        "tone": ("attention" if source.change_count else "ok") if is_final else "unknown",
+        "records": str(source.records) if counted else "—",
         "datestamp": texts.date(source.datestamp) or "—",
         "changes": str(source.change_count or texts.say("act.nothing")),
     }
