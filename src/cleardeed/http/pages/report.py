@@ -12,7 +12,6 @@ from litestar.response import Stream
 from cleardeed.checks.opinion import facts_beyond_registers
 from cleardeed.checks.progress import read_lines, read_progress
 from cleardeed.checks.read import plain, read_linked
-from cleardeed.checks.scoring.crosschecks import object_kind
 from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
@@ -24,7 +23,6 @@ from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
-from cleardeed.reports.model import ObjectIdentity
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
@@ -98,15 +96,8 @@ class _Drawn(msgspec.Struct, frozen=True):
     """The fields of a result that the page shows or depends on."""
 
     risk_scoring: RiskScoring
-    object: ObjectIdentity | None = None
     ownership: Ownership | None = None
     value: ObjectValue | None = None
-
-    @property
-    def kind(self) -> str | None:
-        """The kind of object that the caller named, unless a register names another."""
-        doubted = any(one.code == "not_as_described" and one.status != "ok" for one in self.risk_scoring.factors)
-        return None if doubted or self.object is None else object_kind(self.object.object_type)
 
 
 class _Shown(msgspec.Struct, frozen=True):
@@ -143,9 +134,12 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
-        beyond = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors, drawn.kind)
-        shown.beyond.extend(with_non_breaking_spaces(translate(one.text)) for one in beyond)
         result = shown.check["result"]
+        beyond = result.get("summary", {}).get("beyond_registers")
+        if beyond is None:  # sealed by an earlier version: what is true of an object of any kind
+            general = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors)
+            beyond = [translate(one.text) for one in general]
+        shown.beyond.extend(map(with_non_breaking_spaces, beyond))
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
     shown.runs.extend(await _runs(services, linked.account_id, check_id))
     if linked.check.status == "processing":
