@@ -41,6 +41,8 @@ WEIGHT = 130_000
 """Bytes on the wire of a page with what it loads."""
 PAPER = 680
 """Pixels between the margins of a sheet of A4."""
+DESCENT = 5.0
+"""Points between the lowest characters of a line and those without a tail."""
 
 
 @pytest.fixture(scope="module")
@@ -390,8 +392,10 @@ def lowest_line(sheet: pypdfium2.PdfPage) -> tuple[float, str]:
     """The part of the sheet's height down to its last line of text, and the text of that line."""
     text = sheet.get_textpage()
     boxes = [text.get_rect(at) for at in range(text.count_rects())]
-    left, bottom, right, top = min(boxes, key=lambda box: box[1])
-    return 1 - bottom / sheet.get_height(), " ".join(text.get_text_bounded(left, bottom, right, top).split())
+    bottom = min(box[1] for box in boxes)
+    line = [box for box in boxes if box[1] < bottom + DESCENT]
+    top = max(box[3] for box in line)
+    return 1 - bottom / sheet.get_height(), " ".join(text.get_text_bounded(0, bottom, top=top).split())
 
 
 def wire(client: httpx.Client, address: str) -> int:
