@@ -8,7 +8,8 @@ from cleardeed.checks.opinion import facts_beyond_registers, legal_opinion
 from cleardeed.checks.scoring.inapplicable import settle_inapplicable
 from cleardeed.checks.scoring.score import kind_of_object
 from cleardeed.checks.summary import summary_of
-from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.core.language import ENGLISH, LANGUAGES, Language, translator
+from cleardeed.http.pages.report import beyond_registers
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Right
 from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, answer, check, with_
@@ -127,6 +128,14 @@ def test_a_register_of_houses_that_a_plot_is_not_in_does_not_wait_for_the_house_
     one = made_of("Жилой дом", "Земельный участок").answering(answer("housing"))
     settled = settle_inapplicable(one.answers, one.subject.object)
     assert settled["housing"].reason == "not_of_this_kind"
+
+
+@pytest.mark.parametrize("summary", [None, {}])
+def test_the_page_of_an_earlier_result_tells_what_is_true_of_any_kind(summary: dict[str, object] | None) -> None:
+    scoring = of_kind("garage", "Гараж").scored()
+    general = beyond_registers("full", scoring, summary, ENGLISH)
+    assert [one for one in general if one.startswith(IF_A_HOME["en"])]
+    assert beyond_registers("full", scoring, {"beyond_registers": ["As sealed."]}, ENGLISH) == ["As sealed."]
 
 
 def test_the_list_of_what_no_register_tells_goes_by_the_kind_too() -> None:

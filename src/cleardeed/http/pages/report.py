@@ -15,7 +15,7 @@ from cleardeed.checks.read import plain, read_linked
 from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
-from cleardeed.core.language import translator
+from cleardeed.core.language import Translate, translator
 from cleardeed.http.links import file_link, link_signer, progress_link, require_signature
 from cleardeed.http.pages.render import NO_STORE_HEADERS, long_page, page
 from cleardeed.http.routing import get
@@ -28,6 +28,7 @@ from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
 from cleardeed.reports.value import ObjectValue, value_view
 from cleardeed.reports.view import NUMBERS_SHOWN
+from cleardeed.sources.source import CheckType
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
@@ -135,10 +136,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
         result = shown.check["result"]
-        beyond = result.get("summary", {}).get("beyond_registers")
-        if beyond is None:  # sealed by an earlier version: what is true of an object of any kind
-            general = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors)
-            beyond = [translate(one.text) for one in general]
+        beyond = beyond_registers(linked.check.type, drawn.risk_scoring, result.get("summary"), translate)
         shown.beyond.extend(map(with_non_breaking_spaces, beyond))
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
     shown.runs.extend(await _runs(services, linked.account_id, check_id))
@@ -146,6 +144,16 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
         shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
         shown.progress["events_url"] = progress_link(services, check_id)
+
+
+def beyond_registers(
+    check_type: CheckType, scoring: RiskScoring, summary: dict[str, Any] | None, translate: Translate
+) -> list[str]:
+    """What no register tells, as it was sealed; of a result that an earlier version sealed without it, what is true of
+    an object of any kind."""
+    if summary and "beyond_registers" in summary:
+        return [*summary["beyond_registers"]]
+    return [translate(one.text) for one in facts_beyond_registers(check_type, scoring.factors)]
 
 
 async def _runs(services: Services, account_id: str, check_id: str) -> list[dict[str, Any]]:
