@@ -5,12 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.checks.opinion import facts_beyond_registers, legal_opinion
+from cleardeed.checks.scoring.inapplicable import settle_inapplicable
 from cleardeed.checks.scoring.score import kind_of_object
 from cleardeed.checks.summary import summary_of
-from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.core.language import ENGLISH, LANGUAGES, Language, translator
+from cleardeed.http.pages.report import beyond_registers
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Right
-from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, check, with_
+from tests.checks.scoring.build import FACTS, OBJECT, OWN, Check, answer, check, with_
 from tests.checks.scoring.worlds import report_of, worlds
 from tests.checks.test_advice import advice
 from tests.checks.test_summary import summary, texts
@@ -24,6 +26,13 @@ OWN_PROPERTY = {"en": "no spouse's consent is needed", "ru": "согласие �
 def of_kind(named: str | None, registered: str | None) -> Check:
     facts = with_(FACTS, object_type=registered)
     return check(object_=with_(OBJECT, object_type=named), egrn=[facts, OWN], nspd=[facts])
+
+
+def made_of(gone: str, standing: str | None) -> Check:
+    """A check of an object that was formed from one that is gone."""
+    former = with_(FACTS, object_type=gone, cancelled=True)
+    found = [former] if standing is None else [former, with_(FACTS, object_type=standing)]
+    return check(object_=with_(OBJECT, object_type=None), egrn=[*found, OWN], nspd=found)
 
 
 def said_of(one: Check, language: Language) -> str:
@@ -98,6 +107,35 @@ def test_the_spouses_consent_is_demanded_of_whatever_else_the_seller_owns(
     said = summary(check(egrn=[FACTS, *rights]), language)
     assert any(CONSENT[language] in line for line in said.demands)
     assert OWN_PROPERTY[language] not in texts(said)
+
+
+@pytest.mark.parametrize(
+    ("gone", "standing", "kind"),
+    [("Комната", "Квартира", "apartment"), ("Жилой дом", "Земельный участок", "land"), ("Комната", None, "room")],
+)
+def test_an_object_that_is_gone_tells_no_kind_beside_one_that_stands(
+    gone: str, standing: str | None, kind: str
+) -> None:
+    one = made_of(gone, standing)
+    assert kind_of_object(one.subject, one.answers, one.today) == kind
+    codes = {factor.code for factor in one.scored().factors if factor.status != "ok"}
+    assert "object_cancelled" in codes
+    assert ("room_in_shared_flat" in codes) == (kind == "room")
+    assert "house_land" not in codes
+
+
+def test_a_register_of_houses_that_a_plot_is_not_in_does_not_wait_for_the_house_that_is_gone() -> None:
+    one = made_of("Жилой дом", "Земельный участок").answering(answer("housing"))
+    settled = settle_inapplicable(one.answers, one.subject.object)
+    assert settled["housing"].reason == "not_of_this_kind"
+
+
+@pytest.mark.parametrize("summary", [None, {}])
+def test_the_page_of_an_earlier_result_tells_what_is_true_of_any_kind(summary: dict[str, object] | None) -> None:
+    scoring = of_kind("garage", "Гараж").scored()
+    general = beyond_registers("full", scoring, summary, ENGLISH)
+    assert [one for one in general if one.startswith(IF_A_HOME["en"])]
+    assert beyond_registers("full", scoring, {"beyond_registers": ["As sealed."]}, ENGLISH) == ["As sealed."]
 
 
 def test_the_list_of_what_no_register_tells_goes_by_the_kind_too() -> None:

@@ -22,7 +22,7 @@ from cleardeed.checks.opinion import (
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import SOURCES
-from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
+from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, HousingCondition, TaxDebt
 from cleardeed.sources.source import Source
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
 from tests.checks.scoring.worlds import report_of, scored, worlds
@@ -54,6 +54,15 @@ def test_obstacles_come_in_the_order_of_their_weight_with_their_law() -> None:
     assert points[0].endswith("Basis: Law 127-FZ on insolvency, art. 61.2, 213.11, 213.25, 213.26 and 213.32.")
     assert points[1].startswith("2. The object is mortgaged. ")
     assert points[2].startswith("3. The seller owes taxes. ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_that_the_reason_begins_with_is_not_said_twice(language: Language) -> None:
+    one = check(egrn=[with_(FACTS, cancelled=True), OWN], housing=[made(HousingCondition, kind="unsafe")])
+    scoring = one.scored(language)
+    said = legal_opinion(one.type, scoring, one.answers, translator(language)).text
+    titles = [factor.title for factor in scoring.factors if factor.code in ("object_cancelled", "unsafe_house")]
+    assert [said.count(title) for title in titles] == [1, 1]
 
 
 def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> None:

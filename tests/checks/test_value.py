@@ -148,7 +148,7 @@ def test_of_many_sales_the_table_says_how_many_it_shows_and_no_column_is_empty()
     few = value_view(object_value(estimated(), None), texts_in("en"))
     assert many is not None
     assert few is not None
-    assert many["sales_title"] == "Comparable sales, 8 of 20 shown"
+    assert many["sales_title"] == "Comparable sales: of 20 the 8 that weigh most"
     assert (few["sales_title"], len(few["sales"])) == ("Comparable sales", 2)
     for view, columns in ((many, 5), (few, 6)):
         assert {len(row) for row in (view["columns"], *view["sales"])} == {columns}

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -10,6 +11,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pypdfium2
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -39,6 +41,8 @@ WEIGHT = 130_000
 """Bytes on the wire of a page with what it loads."""
 PAPER = 680
 """Pixels between the margins of a sheet of A4."""
+DESCENT = 5.0
+"""Points between the lowest characters of a line and those without a tail."""
 
 
 @pytest.fixture(scope="module")
@@ -224,8 +228,11 @@ def test_a_file_is_verified_in_the_browser(
         visit.open(made["check"]["evidence"]["verify_url"])
         page = visit.page
         assert page.locator("html").get_attribute("lang") == language
-        sent: list[str | None] = []
-        page.on("request", lambda request: sent.append(request.post_data))
+        expect(page.locator("#drop")).to_contain_text(
+            {"en": "only fingerprints are sent", "ru": "отправляются только отпечатки"}[language]
+        )
+        sent: list[tuple[str | None, str]] = []
+        page.on("request", lambda request: sent.append((request.post_data, request.url)))
         for names, outcomes in [
             (["report.pdf"], ["valid"]),
             (["altered.pdf"], ["altered"]),
@@ -240,7 +247,9 @@ def test_a_file_is_verified_in_the_browser(
             shown = [one.get_attribute("data-outcome") for one in page.locator("#answers section").all()]
             assert shown == outcomes
             visit.demand_quality(barriers=barriers)
-        assert set(sent) <= {None}  # nothing was uploaded
+        assert sent
+        fingerprints = re.compile(r".*/verify/[0-9a-f]{64}/record\?beside=[0-9a-f]{64}")
+        assert all(body is None and fingerprints.fullmatch(url) for body, url in sent)
         assert page.locator("#answers").inner_text().count(made["check"]["evidence"]["check_evidence_root_hash"]) == 1
         visit.open(page.url.split("/verify/")[0] + "/verify")
         page.set_input_files("#file", tmp_path / "altered.pdf")
@@ -283,6 +292,29 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             )
             assert page.evaluate(f"{cut_off}.length") == 0
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_printed_report_wastes_no_sheet_and_tears_no_heading_off(
+    browser: Browser, reports: Any, language: str
+) -> None:
+    with visiting(browser) as visit:
+        visit.open(reports[language]["check"]["report_url"])
+        page = visit.page
+        headings = {
+            " ".join(one.split())
+            for one in page.locator("h2, h3, thead th, .fold > summary + p.soft").all_text_contents()
+        }
+        pdf = page.pdf(prefer_css_page_size=True)
+        page.emulate_media(media="print")
+        expect(page.locator("td details > summary").first).to_be_hidden()
+        expect(page.locator("td details li.panel").first).to_be_visible()
+        expect(page.locator('section a[href^="#"]:visible')).to_have_count(0)
+    with pypdfium2.PdfDocument(pdf) as sheets:
+        lowest = [lowest_line(sheet) for sheet in sheets]
+    assert len(lowest) > 3
+    assert [(at, round(used, 2)) for at, (used, _) in enumerate(lowest[:-1], 1) if used < 0.5] == []
+    assert [(at, line) for at, (_, line) in enumerate(lowest, 1) if line in headings] == []
 
 
 @pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
@@ -354,6 +386,16 @@ def aside(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """Return the result of the function, called in a thread of its own: it runs an event loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(function, *arguments, **options).result()
+
+
+def lowest_line(sheet: pypdfium2.PdfPage) -> tuple[float, str]:
+    """The part of the sheet's height down to its last line of text, and the text of that line."""
+    text = sheet.get_textpage()
+    boxes = [text.get_rect(at) for at in range(text.count_rects())]
+    bottom = min(box[1] for box in boxes)
+    line = [box for box in boxes if box[1] < bottom + DESCENT]
+    top = max(box[3] for box in line)
+    return 1 - bottom / sheet.get_height(), " ".join(text.get_text_bounded(0, bottom, top=top).split())
 
 
 def wire(client: httpx.Client, address: str) -> int:

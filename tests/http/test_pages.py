@@ -120,6 +120,20 @@ def test_a_value_is_visible_and_escaped_on_every_page() -> None:
     assert shown == f"{told} a {told} <b>[U+202E]</b> <i title='{told}'>\n</i>5"
 
 
+@pytest.mark.parametrize("named", [None, "apartment"])
+def test_what_no_register_tells_goes_by_the_kind_that_the_registers_name(
+    client: httpx.Client, named: str | None
+) -> None:
+    body = order("object", object={**OBJECT, "object_type": named})
+    check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
+    told = check["result"]["summary"]["beyond_registers"]
+    page = html.unescape(fetch(check["report_url"]).text).replace("\N{NO-BREAK SPACE}", " ")
+    beyond = page.partition("What no register tells")[2].partition("</ul>")[0]
+    assert re.findall("<li>(.*?)</li>", beyond) == told
+    assert any(text.startswith("Who is registered in the home") for text in told)
+    assert not any(text.startswith("Of a home") for text in told)
+
+
 def test_no_line_of_the_report_page_ends_between_an_abbreviation_and_its_number(client: httpx.Client) -> None:
     body = order("full", legal_opinion_enabled=True)
     check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])

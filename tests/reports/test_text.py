@@ -65,6 +65,13 @@ def test_long_words_may_break_and_short_ones_may_not() -> None:
     assert max(map(len, broken.split(ZERO_WIDTH_SPACE))) <= 5
 
 
+def test_a_number_of_the_register_is_copied_whole() -> None:
+    number = "77:01:0001001:1234-77/051/2023-12"
+    assert printable(number) == number
+    assert printable(f"{number}, {number};") == f"{number}, {number};"
+    assert max(map(len, printable("1" * 41).split(ZERO_WIDTH_SPACE))) <= 5
+
+
 def test_fingerprints_are_grouped() -> None:
     assert group_characters("0123456789abcdef0") == "01234567 89abcdef 0"
     assert group_characters("") == ""

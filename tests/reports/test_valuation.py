@@ -29,7 +29,7 @@ COMPARABLES = [
         east_m=100 * number,
         north_m=-40 * number,
     )
-    for number in range(20)
+    for number in range(30)
 ]
 EFFECTS: list[Literal["positive", "neutral", "negative"]] = ["positive", "neutral", "negative"]
 FULL = ValuationReport(
@@ -95,6 +95,25 @@ def test_everything_is_printed() -> None:
         assert expected in text.replace("\u00a0", " "), expected
 
 
+@pytest.mark.parametrize(("language", "none_used"), [("ru", "модель не применялась"), ("en", "no model was used")])
+def test_it_says_that_no_model_was_used(language: Language, none_used: str) -> None:
+    by_sales = msgspec.structs.replace(FULL, language=language, model_price=None, model_share=0.0)
+    facts = [value for _, value in valuation_view(by_sales)["facts"]]
+    assert none_used in facts
+    assert "0 %" not in " ".join(facts)
+
+
+def test_every_sale_that_the_value_rests_on_is_listed() -> None:
+    assert text_of(render_valuation_report(FULL)).count("77:01:1001:") == len(COMPARABLES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_moved_the_price_is_in_roubles(language: Language) -> None:
+    factors = valuation_view(msgspec.structs.replace(FULL, language=language))["factors"]
+    amounts = [one["amount"].replace("\u202f", " ").replace("\u00a0", " ") for one in factors]
+    assert amounts[:2] == ["0 ₽", "\N{MINUS SIGN}51 000 ₽"]
+
+
 @pytest.mark.parametrize(
     ("language", "name", "no_appraisal"),
     [
@@ -139,7 +158,7 @@ def test_a_report_as_it_usually_is_takes_two_pages(language: Language) -> None:
         effect="neutral",
         impact_percent=0.6,
         impact_amount=43_000,
-        comment="1984; обычно рядом — 1980: +0,6 % цены.",
+        comment="1984; обычно рядом — 1980.",
     )
     would = "Здесь — 5; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽."
     report = msgspec.structs.replace(

@@ -105,16 +105,27 @@ def test_parts_are_those_of_the_truth(market: Market) -> None:
 
 def test_what_would_change_the_value_most(market: Market) -> None:
     """Quality moves the price most after area, which is always known."""
-    known = value_one(market, subject(quality=5.0, floor=3.0)).sensitivities
+    valued = value_one(market, subject(quality=5.0, floor=3.0))
+    known = valued.sensitivities
     assert known[0].attribute == "quality"
     assert known[0].value == 5.0
     assert known[0].low < known[0].high
     assert known[0].low_price < known[0].high_price
-    strengths = [abs(one.high_price - one.low_price) for one in known]
-    assert strengths == sorted(strengths, reverse=True)
+    changes = [max(abs(price / valued.price - 1) for price in (one.low_price, one.high_price)) for one in known]
+    assert changes == sorted(changes, reverse=True)
     unknown = {one.attribute: one.value for one in value_one(market, subject(floor=3.0)).sensitivities}
     assert unknown["quality"] is None
     assert "area_m2" not in unknown
+
+
+def test_what_would_hardly_change_the_value_is_not_listed(market: Market) -> None:
+    """By the truth a room adds nothing beside the area."""
+    valued = value_one(market, subject(quality=3.0, floor=8.0, rooms=2.0, year_built=1990.0))
+    changes = [
+        abs(price / valued.price - 1) for one in valued.sensitivities for price in (one.low_price, one.high_price)
+    ]
+    assert changes
+    assert all(max(pair) >= 0.01 for pair in zip(changes[::2], changes[1::2], strict=True))
 
 
 def test_why_a_sale_counts(market: Market) -> None:

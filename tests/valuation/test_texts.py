@@ -61,18 +61,18 @@ def test_a_kind_without_sales_is_named_in_the_language(kind: str) -> None:
     [
         (
             Effect(attribute="area_m2", share=0.0512, amount=1.0, value=54.3, usual=40.0),
-            "54.3\u00a0m²; usual nearby is 40\u00a0m²: +5.1\u00a0% of the price.",
-            "54,3\u00a0м²; обычно рядом — 40\u00a0м²: +5,1\u00a0% цены.",
+            "54.3\u00a0m²; usual nearby is 40\u00a0m².",
+            "54,3\u00a0м²; обычно рядом — 40\u00a0м².",
         ),
         (
             Effect(attribute="year_built", share=-0.02, amount=-1.0, value=1990.0, usual=2012.0),
-            "1990; usual nearby is 2012: \u22122.0\u00a0% of the price.",
-            "1990; обычно рядом — 2012: \u22122,0\u00a0% цены.",
+            "1990; usual nearby is 2012.",
+            "1990; обычно рядом — 2012.",
         ),
         (
             Effect(attribute="place", share=0.1, amount=1.0),
-            "Prices at this place against the region's: +10.0\u00a0%.",
-            "Цены в этом месте по сравнению с округом: +10,0\u00a0%.",
+            "The level of prices at this place beside that of the cadastral region.",
+            "Уровень цен в этом месте по сравнению с кадастровым округом.",
         ),
     ],
 )
@@ -114,5 +114,6 @@ def test_why_a_sale_counts_is_said() -> None:
         texts.comparable_text(near, 50.0, translator("en"))
         == "same quarter; 250 m away; area +4\u00a0%; alike: rooms, floor"
     )
+    assert "area \u22124\u00a0%" in texts.comparable_text(near, 54.2, translator("en"))
     far = msgspec.structs.replace(near, same_place=False, alike=[], east_km=None, north_km=None)
     assert texts.comparable_text(far, 52.1, translator("ru")) == "другой квартал; та же площадь"

@@ -55,12 +55,12 @@ SCOPE: dict[CheckType, str] = {
 AS_OF = "The oldest data it rests on are of {oldest}; what was registered later is not taken into account."
 
 POINTS = "What stands against the deal, the weightiest first:"
-POINT = "{number}. {title}. {reason} Basis: {law}."
+POINT = "{number}. {statement} Basis: {law}."
 NO_POINTS = "In what could be checked nothing was found that stands against the deal."
 
 DEMANDS = "To be done and demanded before signing:"
 UNKNOWN = "What could not be checked, and how to close the gap:"
-GAP = "{number}. {title}. {reason} {by_hand}"
+GAP = "{number}. {statement} {by_hand}"
 NUMBERED = "{number}. {text}"
 
 CAVEAT = (
@@ -183,10 +183,15 @@ def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
     if not points:
         return [translate(NO_POINTS)]
     lines = (
-        fill_template(POINT, {"number": number, "title": one.title, "reason": one.reason, "law": one.law}, translate)
+        fill_template(POINT, {"number": number, "statement": _statement(one), "law": one.law}, translate)
         for number, one in enumerate(points, 1)
     )
     return [translate(POINTS), *lines]
+
+
+def _statement(factor: Factor) -> str:
+    """The factor's reason under its title, which is left out where the reason begins with it."""
+    return factor.reason if factor.reason.startswith(factor.title) else f"{factor.title}. {factor.reason}"
 
 
 def _demands(demands: Iterable[str], translate: Translate) -> list[str]:
@@ -203,8 +208,7 @@ def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
             GAP,
             {
                 "number": number,
-                "title": one.title,
-                "reason": one.reason,
+                "statement": _statement(one),
                 "by_hand": " ".join(one.demands),
             },
             translate,

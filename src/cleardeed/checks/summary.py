@@ -71,6 +71,7 @@ def summary_of(
         demands=[*texts.of(said.first_demands), *asked[:DEMANDS_SHOWN], *texts.of(said.demands)],
         further=len(own[room:]) + len(asked[DEMANDS_SHOWN:]),
         closing=texts.of(said.closing),
+        beyond_registers=texts.of(said.beyond),
     )
 
 

@@ -185,6 +185,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.valued_on": "As of",
         "valuation.by_comparables": "By comparables",
         "valuation.by_model": "By the model",
+        "valuation.no_model": "no model was used",
         "valuation.share": "weight {percent} %",
         "valuation.map": "Map of the comparables",
         "valuation.distance": "{metres} m",
@@ -196,7 +197,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.plot.legend": "Adjusted prices over time, from {least} to {most}; the line is the range of the "
         "object, the diamond its value.",
         "valuation.factors": "What moved the price",
-        "valuation.base": "from {price}, a usual object of the region, to the estimate",
+        "valuation.base": "from {price}, a usual object of the cadastral region, to the estimate",
         "valuation.sensitivities": "What would change the value most",
         "valuation.effect.positive": "Raises",
         "valuation.effect.neutral": "Neutral",

@@ -46,7 +46,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "value.map.legend": "North is up; {metres} m across; the diamond is the object.",
         "map.north": "N",
         "value.sales": "Comparable sales",
-        "value.sales.some": "Comparable sales, {shown} of {count} shown",
+        "value.sales.some": "Comparable sales: of {count} the {shown} that weigh most",
         "value.head.date": "Sold on",
         "value.head.quarter": "Quarter",
         "value.head.area": "Area",

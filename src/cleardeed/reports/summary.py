@@ -60,6 +60,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """Steps and demands of lighter points that are left out here."""
     closing: list[str]
     """To be ticked off on the day of the deal."""
+    beyond_registers: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """What no register tells of such a seller and object, and what to do about it. Left out in results that were sealed
+    before this was."""
 
 
 def summary_view(

@@ -14,6 +14,9 @@ MAX_LENGTH = 500
 _MAX_RUN = 32
 _PIECE = 5
 _UNBROKEN = re.compile(rf"[^ ]{{{_MAX_RUN},}}")
+_NUMBER = re.compile(r"[\d:/.,;-]{1,40}")
+"""A number of a register, such as `77:01:0001001:1234-77/051/2023-12`: narrow enough for a line of its own, and copied
+whole."""
 _SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 _FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
 _OF_PLACES = "г|ул|пер|пр|пл|обл|наб|ш|пос|с|д|к|g|ul|per|pr|pl|obl|nab|sh|pos|s|d|k"
@@ -92,6 +95,8 @@ def _as_code(char: re.Match[str]) -> str:
 
 def _breakable(run: re.Match[str]) -> str:
     word = run.group()
+    if _NUMBER.fullmatch(word):
+        return word
     return "\N{ZERO WIDTH SPACE}".join(word[offset : offset + _PIECE] for offset in range(0, len(word), _PIECE))
 
 

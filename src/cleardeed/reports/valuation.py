@@ -14,7 +14,7 @@ from cleardeed.reports.text import group_characters, printable
 from cleardeed.reports.value import time_plot
 
 MAX_NAME_LENGTH, MAX_COMMENT_LENGTH = 80, 200
-FACTORS_SHOWN, ATTRIBUTES_SHOWN, COMPARABLES_SHOWN = 10, 12, 12
+FACTORS_SHOWN, ATTRIBUTES_SHOWN = 10, 12
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ def valuation_view(report: ValuationReport) -> dict[str, Any]:
             for title, comment in report.sensitivities
         ],
         "attributes": [_attribute(one, texts) for one in report.attributes[:ATTRIBUTES_SHOWN]],
-        "comparables": [_comparable(one, texts) for one in report.comparables[:COMPARABLES_SHOWN]],
+        "comparables": [_comparable(one, texts) for one in report.comparables],
         "map": _map(report, texts),
         "plot": _plot(report, texts),
         "snapshot": group_characters(report.data_snapshot_sha256),
@@ -126,15 +126,17 @@ def _boxes(report: ValuationReport, texts: ReportTexts) -> list[tuple[str, str]]
 
 
 def _facts(report: ValuationReport, texts: ReportTexts) -> list[tuple[str, str]]:
-    model = "—" if report.model_price is None else texts.write.roubles(report.model_price)
-    share = texts.say("valuation.share", percent=round(100 * report.model_share))
+    model = texts.say("valuation.no_model")
+    if report.model_price is not None:
+        share = texts.say("valuation.share", percent=round(100 * report.model_share))
+        model = f"{texts.write.roubles(report.model_price)} ({share})"
     named = [
         ("valuation.number", report.cadastral_number),
         ("valuation.address", report.address),
         ("valuation.area", texts.write.area(report.area_m2)),
         ("valuation.valued_on", texts.write.day(report.valued_on)),
         ("valuation.by_comparables", texts.write.roubles(report.comparables_price)),
-        ("valuation.by_model", f"{model} ({share})"),
+        ("valuation.by_model", model),
     ]
     return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
 
@@ -145,10 +147,8 @@ def _factor(one: ValuationFactor, texts: ReportTexts) -> dict[str, str]:
         "title": printable(one.title, MAX_NAME_LENGTH),
         "tone": tone,
         "effect": texts.code("valuation.effect", one.effect),
-        "amount": texts.write.amount(one.impact_amount)
-        if one.impact_amount <= 0
-        else f"+{texts.write.amount(one.impact_amount)}",
-        "impact": f"{texts.write.number(one.impact_percent, '+.1f')} %" if one.impact_percent else "—",
+        "amount": f"{'+' if one.impact_amount > 0 else ''}{texts.write.roubles(one.impact_amount)}",
+        "impact": f"{texts.write.number(one.impact_percent, '+.1f')} %",
         "comment": printable(one.comment, MAX_COMMENT_LENGTH),
     }
 

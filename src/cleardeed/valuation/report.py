@@ -12,7 +12,7 @@ from cleardeed.records.sealing import verify_url
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
 from cleardeed.valuation.inputs import ValuationRequest
 from cleardeed.valuation.result import ValuationResult
-from cleardeed.valuation.texts import attribute_title
+from cleardeed.valuation.texts import attribute_title, liquidity_text
 
 
 def report_of(
@@ -49,10 +49,12 @@ def report_of(
         model_share=result.method.model_share,
         base_price=result.base_price or 0,
         sensitivities=[(one.title, one.comment) for one in result.sensitivities],
-        factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
+        factors=[
+            msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors if one.impact_amount
+        ],
         attributes=[(attribute_title(one.name, translate), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
-        comment=result.comment,
+        comment=f"{result.comment} {liquidity_text(result.sales_last_year, translate)}",
         data_snapshot_sha256=snapshot_sha256,
         valuation_snapshot_sha256=sha256_hex(leaves[VALUATION_LEAF]),
         verify_url=verify_url(public_url, snapshot_sha256),

@@ -45,11 +45,11 @@ PLACES: dict[Level, str] = {
     "district": "The place is known by its cadastral district alone, because its quarter has no loaded sale.",
     "region": "The place is known by its cadastral region alone, because its district has no loaded sale.",
 }
-PLACE_EFFECT = "Prices at this place against the region's: {change}."
-TIME_EFFECT = "Change of prices since the comparable sales: {change}."
-OTHER_EFFECT = "Attributes that are not listed, together: {change}."
+PLACE_EFFECT = "The level of prices at this place beside that of the cadastral region."
+TIME_EFFECT = "The change of prices since the comparable sales."
+OTHER_EFFECT = "Attributes that are not listed, together."
 NO_ATTRIBUTES = {PLACE: PLACE_EFFECT, TIME: TIME_EFFECT, OTHER: OTHER_EFFECT}
-EFFECT = "{value}; usual nearby is {usual}: {change} of the price."
+EFFECT = "{value}; usual nearby is {usual}."
 SENSITIVITY = "Here {value}; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
 SENSITIVITY_UNKNOWN = "Not known; half of the sales nearby have {low} to {high}, which would give {least} and {most}."
 SAME_QUARTER, OTHER_QUARTER = "same quarter", "another quarter"
@@ -78,11 +78,10 @@ def attribute_title(attribute: str, translate: Translate) -> str:
 
 def effect_text(effect: Effect, translate: Translate) -> str:
     """Return the explanation of an effect."""
-    change = _percent(translate.number(100 * effect.share, "+.1f"))
     if effect.attribute in NO_ATTRIBUTES:
-        return translate(NO_ATTRIBUTES[effect.attribute]).format(change=change)
+        return translate(NO_ATTRIBUTES[effect.attribute])
     value, usual = (_shown(effect.attribute, one or 0.0, translate) for one in (effect.value, effect.usual))
-    return translate(EFFECT).format(value=value, usual=usual, change=change)
+    return translate(EFFECT).format(value=value, usual=usual)
 
 
 def sensitivity_text(one: Sensitivity, prices: tuple[int, int], translate: Translate) -> str:
@@ -104,7 +103,7 @@ def comparable_text(one: ComparableSale, area_m2: float, translate: Translate) -
         said.append(translate(DISTANCE).format(metres=translate.measure(metres)))
     change = round(100 * (one.area_m2 / area_m2 - 1))
     said.append(
-        translate(OTHER_AREA).format(change=_percent(translate.number(change, "+d")))
+        translate(OTHER_AREA).format(change=f"{translate.number(change, '+d')}\u00a0%")
         if change
         else translate(SAME_AREA)
     )
@@ -113,10 +112,6 @@ def comparable_text(one: ComparableSale, area_m2: float, translate: Translate) -
             translate(ALIKE).format(names=", ".join(attribute_title(name, translate).lower() for name in one.alike))
         )
     return "; ".join(said)
-
-
-def _percent(number: str) -> str:
-    return f"{number}\u00a0%"
 
 
 def _shown(attribute: str, value: float, translate: Translate) -> str:

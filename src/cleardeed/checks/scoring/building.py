@@ -4,7 +4,7 @@ from itertools import product
 from typing import Any
 
 from cleardeed.checks.scoring import crosschecks
-from cleardeed.checks.scoring.crosschecks import object_facts
+from cleardeed.checks.scoring.crosschecks import object_facts, standing_facts
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.estate import with_estate_variant
 from cleardeed.checks.scoring.facts import Facts, Sourced, without_repeats
@@ -25,14 +25,10 @@ _PROTECTED_FIELDS = ("cultural_heritage_val", "cultural_heritage", "heritage", "
 
 
 def _object_cancelled(facts: Facts) -> Finding | None:
-    gone = [one for one in object_facts(facts) if _is_gone(one, facts)]
+    gone = [one for one in object_facts(facts) if crosschecks.is_gone(one, facts)]
     said_by = dict.fromkeys(one.source for one in gone)
     variant = "map_alone" if "egrn" not in said_by else None
     return fires(Weight.BLOCKING, gone, variant=variant, sources=tuple(BY_CODE[source].name for source in said_by))
-
-
-def _is_gone(found: Sourced[PropertyFacts], facts: Facts) -> bool:
-    return found.record.cancelled or facts.ended(found.record)
 
 
 def _is_described(facts: Facts) -> bool:
@@ -53,12 +49,12 @@ def _conditions_are_known(facts: Facts) -> bool:
 
 def _kind_is_plain(facts: Facts) -> bool:
     """Whether a register names a kind that a room is surely not; `premises` may be one."""
-    kinds = {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)}
+    kinds = {crosschecks.object_kind(one.record.object_type) for one in standing_facts(facts)}
     return bool(kinds & crosschecks.CLEAR_TYPES)
 
 
 def _room(facts: Facts) -> Finding | None:
-    rooms = [one for one in object_facts(facts) if crosschecks.object_kind(one.record.object_type) == "room"]
+    rooms = [one for one in standing_facts(facts) if crosschecks.object_kind(one.record.object_type) == "room"]
     named = crosschecks.object_kind(facts.object.object_type) == "room"
     return Finding(weight=Weight.MODERATE, records=rooms) if rooms or named else None
 
@@ -77,7 +73,7 @@ def _land_buildings(facts: Facts) -> Finding | None:
 
 
 def _of_kind(kind: str, facts: Facts) -> list[Sourced[PropertyFacts]]:
-    return [one for one in object_facts(facts) if crosschecks.object_kind(one.record.object_type) == kind]
+    return [one for one in standing_facts(facts) if crosschecks.object_kind(one.record.object_type) == kind]
 
 
 def _registers_disagree(facts: Facts) -> Finding | None:
@@ -124,7 +120,7 @@ def _location_is_known(facts: Facts) -> bool:
 
 def _not_as_described(facts: Facts) -> Finding | None:
     area = _number(facts.object.extra.get("area_m2"))
-    described = object_facts(facts)
+    described = standing_facts(facts)
     kinds = [one for one in described if crosschecks.kinds_differ(facts.object.object_type, one.record.object_type)]
     areas = [one for one in described if crosschecks.areas_differ(area, one.record.area_m2)]
     unlike = [one for one in described if one in kinds or one in areas]
@@ -135,7 +131,7 @@ def _not_as_described(facts: Facts) -> Finding | None:
 def _kind_is_known(facts: Facts) -> bool:
     """Whether a register names the very kind that was named. `premises` may be a flat or not: that is no agreement."""
     named = crosschecks.object_kind(facts.object.object_type)
-    kinds = {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)} - {None}
+    kinds = {crosschecks.object_kind(one.record.object_type) for one in standing_facts(facts)} - {None}
     return named is not None and named in kinds and kinds <= {named, "premises", "building"}
 
 

@@ -24,6 +24,18 @@ def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
     return facts.records(PropertyFacts, *(sources or REGISTERS))
 
 
+def is_gone(found: Sourced[PropertyFacts], facts: Facts) -> bool:
+    """Whether the source says that the object exists no longer."""
+    return found.record.cancelled or facts.ended(found.record)
+
+
+def standing_facts(facts: Facts) -> list[Sourced[PropertyFacts]]:
+    """The facts on the object that stands; what it was made from, which is gone, counts where nothing else is
+    described."""
+    described = object_facts(facts)
+    return [one for one in described if not is_gone(one, facts)] or described
+
+
 def object_kind(named: str | None) -> str | None:
     """The kind of object that a word or a register's phrase names; None where it is not recognised."""
     return next((kind for kind, stems in OBJECT_KINDS.items() if mentions(named, *stems)), None)
@@ -31,7 +43,7 @@ def object_kind(named: str | None) -> str | None:
 
 def object_kinds(facts: Facts) -> set[str]:
     """The kinds that the request and the registers name."""
-    named = (facts.object.object_type, *(one.record.object_type for one in object_facts(facts)))
+    named = (facts.object.object_type, *(one.record.object_type for one in standing_facts(facts)))
     return {kind for name in named if (kind := object_kind(name))}
 
 

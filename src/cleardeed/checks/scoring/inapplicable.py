@@ -16,14 +16,17 @@ def settle_inapplicable(answers: Mapping[str, Answer], object_: Property | None)
     """The answers, those settled that hold nothing and whose source keeps no object of such a kind.
 
     A register must name the kind, and nobody another one: what the caller alone says of an object makes no gap close.
+    What is gone counts where nothing else is described.
     """
-    registered = {
-        object_kind(one.object_type)
+    described = [
+        one
         for code in REGISTERS
         if code in answers
         for one in answers[code].records
-        if isinstance(one, PropertyFacts) and one.certain and one.object_type
-    }
+        if isinstance(one, PropertyFacts) and one.certain
+    ]
+    standing = [one for one in described if not one.cancelled and one.closed_on is None] or described
+    registered = {object_kind(one.object_type) for one in standing if one.object_type}
     named = {object_kind(object_.object_type)} if object_ is not None and object_.object_type else set()
     kinds = registered | named if registered else set()
     return {

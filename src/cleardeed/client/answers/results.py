@@ -112,6 +112,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     demands: list[str]
     further: int
     closing: list[str]
+    beyond_registers: list[str] = msgspec.field(default_factory=list)
 
 
 class HeldRight(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,11 +12,10 @@ from litestar.response import Stream
 from cleardeed.checks.opinion import facts_beyond_registers
 from cleardeed.checks.progress import read_lines, read_progress
 from cleardeed.checks.read import plain, read_linked
-from cleardeed.checks.scoring.crosschecks import object_kind
 from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.checks.view import LinkedView, with_links
 from cleardeed.core.errors import NotFoundError
-from cleardeed.core.language import translator
+from cleardeed.core.language import Translate, translator
 from cleardeed.http.links import file_link, link_signer, progress_link, require_signature
 from cleardeed.http.pages.render import NO_STORE_HEADERS, long_page, page
 from cleardeed.http.routing import get
@@ -24,12 +23,12 @@ from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
-from cleardeed.reports.model import ObjectIdentity
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
 from cleardeed.reports.value import ObjectValue, value_view
 from cleardeed.reports.view import NUMBERS_SHOWN
+from cleardeed.sources.source import CheckType
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
@@ -98,15 +97,8 @@ class _Drawn(msgspec.Struct, frozen=True):
     """The fields of a result that the page shows or depends on."""
 
     risk_scoring: RiskScoring
-    object: ObjectIdentity | None = None
     ownership: Ownership | None = None
     value: ObjectValue | None = None
-
-    @property
-    def kind(self) -> str | None:
-        """The kind of object that the caller named, unless a register names another."""
-        doubted = any(one.code == "not_as_described" and one.status != "ok" for one in self.risk_scoring.factors)
-        return None if doubted or self.object is None else object_kind(self.object.object_type)
 
 
 class _Shown(msgspec.Struct, frozen=True):
@@ -143,15 +135,25 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         drawn = msgspec.convert(shown.check["result"], _Drawn)
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
-        beyond = facts_beyond_registers(linked.check.type, drawn.risk_scoring.factors, drawn.kind)
-        shown.beyond.extend(with_non_breaking_spaces(translate(one.text)) for one in beyond)
         result = shown.check["result"]
+        beyond = beyond_registers(linked.check.type, drawn.risk_scoring, result.get("summary"), translate)
+        shown.beyond.extend(map(with_non_breaking_spaces, beyond))
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
     shown.runs.extend(await _runs(services, linked.account_id, check_id))
     if linked.check.status == "processing":
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
         shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
         shown.progress["events_url"] = progress_link(services, check_id)
+
+
+def beyond_registers(
+    check_type: CheckType, scoring: RiskScoring, summary: dict[str, Any] | None, translate: Translate
+) -> list[str]:
+    """What no register tells, as it was sealed; of a result that an earlier version sealed without it, what is true of
+    an object of any kind."""
+    if summary and "beyond_registers" in summary:
+        return [*summary["beyond_registers"]]
+    return [translate(one.text) for one in facts_beyond_registers(check_type, scoring.factors)]
 
 
 async def _runs(services: Services, account_id: str, check_id: str) -> list[dict[str, Any]]:

@@ -20,6 +20,8 @@ SHOWN_EFFECTS, TRIED_SENSITIVITIES = 5, 6
 """Of so many attributes, the strongest by the hedonic model, effects and sensitivities are computed one by one."""
 SHOWN_SENSITIVITIES = 3
 MIN_EFFECT = 0.001
+MIN_SENSITIVITY = 0.01
+"""Changes of the value by a smaller share are not worth naming: its range is many times wider."""
 MIN_TOTAL = 1e-9
 OTHER, PLACE, TIME = "other", "place", "time"
 """Effects that are no attribute's: of all attributes that are not shown, of the place, of the time."""
@@ -119,7 +121,8 @@ class Variants:
         return {PLACE: float(core.hedonic.level_of(place) - region + local), TIME: float(level[-1] - then)}
 
     def sensitivities(self, prices: Floats) -> list[Sensitivity]:
-        """The attributes that would change the value most, the strongest first."""
+        """The attributes that would change the value most, the strongest first; none whose change is trivial."""
+        price = float(prices[0])
         ends = prices[len(prices) - 2 * len(self._quartiles) :].reshape(-1, 2)
         found = []
         for (name, (low, high)), (low_price, high_price) in zip(self._quartiles.items(), ends, strict=True):
@@ -134,7 +137,9 @@ class Variants:
                     high_price=float(high_price),
                 )
             )
-        return sorted(found, key=lambda one: -abs(one.high_price - one.low_price))[:SHOWN_SENSITIVITIES]
+        change = {one.attribute: max(abs(one.low_price - price), abs(one.high_price - price)) / price for one in found}
+        found.sort(key=lambda one: -change[one.attribute])
+        return [one for one in found if change[one.attribute] >= MIN_SENSITIVITY][:SHOWN_SENSITIVITIES]
 
 
 def _nearby(around: Objects, names: list[str]) -> tuple[dict[str, float], dict[str, tuple[float, float]]]:

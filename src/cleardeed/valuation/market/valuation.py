@@ -17,7 +17,6 @@ MIN_COMPARABLES = 5
 FARTHEST_MONTHS = 36.0
 BEYOND = 2.0
 """An object may be this much larger or smaller than the loaded sales are."""
-SHOWN_COMPARABLES = 20
 SAME = 0.25
 """Spreads of an attribute within which a sale is like the object."""
 
@@ -141,12 +140,11 @@ def _reach(level: Level, *, geographic: bool) -> float:
 
 
 def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, hedonic: float) -> list[ComparableSale]:
-    """The comparable sales that are listed. `known` is the subject completed, `hedonic` its price by that model."""
+    """The comparable sales, heaviest first. `known` is the subject completed, `hedonic` its price by that model."""
     weights = 1.0 / (alike.distances + ALIKE_SOFTENING)
     weights /= weights.sum()
-    rows = alike.rows[:SHOWN_COMPARABLES]
-    sales = core.sales.take(rows)
-    adjusted = hedonic * np.exp(core.residual[rows])
+    sales = core.sales.take(alike.rows)
+    adjusted = hedonic * np.exp(core.residual[alike.rows])
     (points, levels), on_map = core.places.locate(sales.objects), LEVELS.index("coordinates")
     away = np.where((levels == on_map) & (known.level[0] == on_map), (points - known.xy[0]).T, np.nan).T.tolist()
     place = known.objects.places[int(known.objects.place[0])]
@@ -164,7 +162,7 @@ def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, h
             east_km=_known(away[at][0]),
             north_km=_known(away[at][1]),
         )
-        for at in range(len(rows))
+        for at in range(len(alike.rows))
     ]
 
 
