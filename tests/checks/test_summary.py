@@ -226,6 +226,7 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
     known = {
         "always",
         "open *",
+        "confirmed *",
         *(f"{state} {code}" for code in BY_CODE for state in ("open", "undecided")),
         *(f"outlook {one}" for one in OUTLOOKS),
         *(f"situation {name}" for name in guidance().situations),

@@ -105,6 +105,16 @@ def test_the_edition_is_scored_anew_and_shows_the_decision(check: Any, reviewed:
     assert edition["result"]["legal_opinion"]["text"] != check["result"]["legal_opinion"]["text"]
 
 
+def test_page_one_tells_what_counts_by_a_decision_alone(client: httpx.Client) -> None:
+    check = ordered(client)
+    assert post(client, check, decision="concerns_subject").status_code == 201
+    edition = edition_of(client, check, 2)["reviewed"]["result"]
+    assert line_of(edition)["records"][0]["match_grade"] != "exact"
+    told = "only because a person decided that they concern the subject: 1."
+    assert [told in caution for caution in edition["summary"]["cautions"]].count(True) == 1
+    assert not [caution for caution in check["result"]["summary"]["cautions"] if told in caution]
+
+
 def test_its_evidence_is_its_own_and_names_the_first_root(
     agency_client: httpx.Client, check: Any, reviewed: Any
 ) -> None:

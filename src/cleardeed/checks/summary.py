@@ -12,7 +12,7 @@ from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.reports.model import SourceResult, set_aside_in
+from cleardeed.reports.model import SourceResult, confirmed_in, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
 from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE
@@ -52,6 +52,8 @@ def summary_of(
     conditions = conditions_of(scoring.factors, kind) | {f"outlook {outlook}"}
     if gaps or not checklist:
         conditions |= {"open *", *(f"open {one.source_code}" for one in gaps)}
+    if confirmed := confirmed_in(checklist):
+        conditions |= {"confirmed *"}
     texts = _Chosen(check_type, conditions, translate)
     said = guidance()
     first, last = texts.of(said.first_steps), texts.of(said.last_steps)
@@ -62,7 +64,11 @@ def summary_of(
         outlook=outlook,
         verdict=translate(said.verdict(outlook, hindrance_of(scoring.level, scoring.factors))),
         cautions=texts.of(
-            said.cautions, open=len(gaps), asked=_asked(gaps, checklist), set_aside=set_aside_in(checklist)
+            said.cautions,
+            open=len(gaps),
+            asked=_asked(gaps, checklist),
+            set_aside=set_aside_in(checklist),
+            confirmed=confirmed,
         ),
         points=[_point(heaviest, also, translate) for heaviest, also in points[:POINTS_SHOWN]],
         points_total=len(points),

@@ -57,7 +57,7 @@ ENGLISH: Labels = MappingProxyType(
         "decision.concerns_subject": "Decided: concerns the subject",
         "decision.another_person": "Decided: someone else",
         "decision.cannot_tell": "Decided: cannot tell",
-        "grade.exact": "Counts as fact",
+        "grade.exact": "Sure match",
         "grade.probable": "Probable match",
         "grade.weak": "Weak match",
         # Sandbox
@@ -157,7 +157,7 @@ ENGLISH: Labels = MappingProxyType(
         "notes": "How to read this report",
         "notes.scope": "The report states what the named sources held at the dates given. It does not replace a title "
         "extract, the original documents or a lawyer's advice.",
-        "notes.match": "Counts as fact: an official number agrees, or surname, first name and date of birth; what "
+        "notes.match": "Sure match: an official number agrees, or surname, first name and date of birth; what "
         "could not be compared stands with the record. Probable or weak match: something is missing on one side or "
         "contradicts, so a person must decide whether the record concerns the subject.",
         "notes.words": "What a register says in its own words stands as it is written there, in Russian.",

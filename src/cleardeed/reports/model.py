@@ -152,6 +152,16 @@ def set_aside_in(checklist: Iterable[SourceResult]) -> int:
     )
 
 
+def confirmed_in(checklist: Iterable[SourceResult]) -> int:
+    """Return the number of records of the checklist that count by a person's decision alone."""
+    return sum(
+        1
+        for line in checklist
+        for record in line.records
+        if record.decision and record.decision.decision == "concerns_subject" and record.match_grade != "exact"
+    )
+
+
 class ReviewedSource(SourceResult, frozen=True, kw_only=True):
     """What one source said, as decisions leave it. `reviewed`: what it holds is about someone else by a person's
     decision, and nothing else was left open."""
