@@ -78,6 +78,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.process)
+        if config.getoption("cluster") and item.get_closest_marker("one_server"):
+            item.add_marker(pytest.mark.skip(reason="needs the embedded server"))
     yield
     order = {name: rank for rank, name in enumerate(MAX_LENGTH)}
     items.sort(key=lambda item: order.get(item.path.relative_to(FOLDER).parts[0], len(order)))

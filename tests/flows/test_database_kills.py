@@ -22,7 +22,10 @@ from tests.flows.drills import (
 from tests.flows.processes import kill_postgres, postgres_pid
 from tests.service import Service
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
+pytestmark = [
+    pytest.mark.one_server,
+    pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,14 @@
 
 import signal
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from cleardeed.core import clock
 from tests.flows.drills import ERASURE_STEPS, SILENT, Order, held, wait_until
 from tests.service import Service
 
@@ -68,13 +70,19 @@ def test_a_late_worker_brings_nothing_back(service: Service) -> None:
     assert left_of(order) == 0
 
 
+def age(service: Service, *orders: Order) -> None:
+    """Let the checks have ended a month ago."""
+    ended = clock.now() - timedelta(days=31)
+    service.query("UPDATE checks SET completed_at = $2 WHERE id = ANY($1)", [order.check_id for order in orders], ended)
+
+
 @pytest.mark.parametrize("step", ERASURE_STEPS)
 def test_the_files_of_a_killed_erasure_are_deleted_by_its_job(service: Service, step: str) -> None:
     order = Order.launch(service)
     order.start_worker()
     order.wait_finished()
     service.kill_workers()
-    service.query("UPDATE checks SET completed_at = completed_at - interval '31 days' WHERE id = $1", order.check_id)
+    age(service, order)
     order.start_worker(CLEARDEED_RETENTION_DAYS="30", CLEARDEED_FAILPOINT=step)
     assert service.wait("worker") == -signal.SIGKILL
     assert "result" not in read(order)
@@ -95,8 +103,7 @@ def test_erasure_by_age(service: Service) -> None:
     for order in (old, young):
         order.wait_finished()
     service.kill_workers()
-    aged = "UPDATE checks SET completed_at = completed_at - interval '31 days' WHERE id = ANY($1)"
-    service.query(aged, [old.check_id, failed.check_id])
+    age(service, old, failed)
     young.start_worker(CLEARDEED_RETENTION_DAYS="30")
     wait_until(lambda: left_of(old) == left_of(failed) == 0)
     assert "result" not in read(old)

@@ -19,7 +19,7 @@ from tests.flows.scan import REGISTERS, dump_of, labels_of
 from tests.patience import wait_for
 from tests.service import Service, running_service, wait_finished
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.one_server]
 
 PEOPLE, FEW = 100, 8
 """In the drills, and in the daily run."""

@@ -23,7 +23,7 @@ from tests.flows.test_leaks import import_registers
 from tests.http.receiver import receiving
 from tests.service import Service, running_service
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.one_server]
 
 SEED = 20261122
 PEOPLE = 2

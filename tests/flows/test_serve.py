@@ -79,6 +79,7 @@ def test_a_part_that_dies_is_started_again(served: Served, part: str) -> None:
     served.run_check()
 
 
+@pytest.mark.one_server
 def test_postgresql_that_dies_is_started_again(served: Served) -> None:
     killed, parts = postgres_pid(served.service.data_dir), (served.part("api"), served.part("worker"))
     kill_postgres(served.service.data_dir)

@@ -3,12 +3,14 @@
 import socket
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from cleardeed.core import clock
 from tests.collector import Collector, Span, collecting, tree
 from tests.flows.drills import CODES, ORDER, SCRIPTED, Order, assert_ended_well, wait_until
 from tests.http.receiver import Receiver, receiving
@@ -129,7 +131,8 @@ def test_the_run_after_a_killed_worker_is_in_the_same_trace(
 def test_a_job_that_was_lost_is_found_in_its_trace(collector: Collector, service: Service, receiver: Receiver) -> None:
     order = launched(service, receiver)
     service.query("DELETE FROM pgqueuer")
-    service.query("UPDATE checks SET created_at = created_at - interval '1 minute' WHERE id = $1", order.check_id)
+    launched_at = clock.now() - timedelta(minutes=1)
+    service.query("UPDATE checks SET created_at = $2 WHERE id = $1", order.check_id, launched_at)
     order.start_worker()
     assert_ended_well(order)
     wait_tree(collector, post_span(collector).id, {"queue run_check": {}, "run_check": RUN})
