@@ -87,7 +87,7 @@ def test_a_probe_reads_like_a_report(shell: Shell, wanted: Path) -> None:
     person = ("--last-name", "Петрова", "--first-name", "Анна", "--birth-date", "1975-05-05")
     lines = shell.run("sources", "probe", "wanted", *person, CLEARDEED_LANGUAGE="ru").output.splitlines()
     assert "Есть записи" in lines[1]
-    assert any(line.startswith("  Точное совпадение: ") for line in lines)
+    assert any(line.startswith("  Уверенное совпадение: ") for line in lines)
     assert max(map(len, lines)) < 120
 
 
