@@ -43,6 +43,8 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         [review] = client.get(f"/api/v1/checks/{check_id}/reviews").json()["items"]
         assert review["decisions"][0]["decided_by"] == "Ада"
         assert answer["reviewed"]["edition"] == 2
+        scores = f"{answer['risk_score']} → {answer['reviewed']['risk_score']}<br>"
+        assert f'{scores}<span class="soft small">edition 2</span>' in operator.page("/checks")
     assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
     assert logged(service, "checks.records", check_id) == 1
     refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})

@@ -163,6 +163,21 @@ def test_the_pages_show_both(reviewed: Any) -> None:
         assert told in second
 
 
+def test_a_list_of_checks_tells_the_newest_edition(
+    agency_client: httpx.Client, check: Any, reviewed: Any, client: httpx.Client
+) -> None:
+    (item,) = agency_client.get(f"{API}/checks").json()["items"]
+    newest = item["reviewed"]
+    assert (newest["edition"], newest["risk_score"]) == (2, reviewed["reviewed"]["risk_score"])
+    assert item["risk_score"] == check["risk_score"] != newest["risk_score"]
+    assert httpx.get(newest["pdf_url"]).content != httpx.get(item["pdf_url"]).content
+    assert "Reviewed edition 2" in httpx.get(newest["report_url"]).text
+    undecided = ordered(client)
+    listed = client.get(f"{API}/checks", params={"limit": 1}).json()["items"][0]
+    assert listed["check_id"] == undecided["check_id"]
+    assert "reviewed" not in listed
+
+
 def test_reviews_are_listed(agency_client: httpx.Client, check: Any, reviewed: Any) -> None:
     listed = agency_client.get(f"{API}/checks/{check['check_id']}/reviews").raise_for_status().json()
     assert listed["first_evidence_root_hash"] == check["evidence"]["check_evidence_root_hash"]

@@ -28,8 +28,18 @@ class ListQuery(CreatedBetween, frozen=True, kw_only=True):
     external_id: ExternalId | None = None
 
 
+class ListedEdition(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest reviewed edition of a listed check's report."""
+
+    edition: int
+    risk_score: RiskScore
+    pdf_url: Url | None = None
+    report_url: Url | None = None
+
+
 class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A check in a list: without result and evidence, with whom it is about masked; an erased one names nothing."""
+    """A check in a list: without result and evidence, with whom it is about masked; an erased one names nothing.
+    `risk_score` and the links are the first edition's."""
 
     check_id: CheckId
     status: CheckStatus
@@ -43,6 +53,7 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     report_url: Url | None = None
     progress_url: Url | msgspec.UnsetType = msgspec.UNSET
     risk_score: RiskScore | None
+    reviewed: ListedEdition | msgspec.UnsetType = msgspec.UNSET
     cost: Amount
 
 
@@ -59,12 +70,14 @@ class CheckPage(msgspec.Struct, frozen=True, kw_only=True):
 # knows it. One statement tells both, so a page that is empty is one row without a check.
 _PAGE = """
 SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_score, c.cost,
-       c.result IS NOT NULL AS has_report, c.input, c.labels, k.wrapped
+       c.result IS NOT NULL AS has_report, c.input, c.labels, k.wrapped,
+       r.edition, r.risk_score AS reviewed_score
   FROM ({total}) t
   LEFT JOIN (SELECT id AS page_id FROM checks WHERE account_id = $1 AND {wanted}
               ORDER BY id DESC LIMIT {limit}{skip}) page ON true
   LEFT JOIN checks c ON c.account_id = $1 AND c.id = page_id
   LEFT JOIN data_keys k ON k.account_id = $1 AND k.subject_id = page_id
+  LEFT JOIN check_reviews r ON r.account_id = $1 AND r.check_id = c.id AND r.edition = c.reviewed_edition
  ORDER BY c.id DESC
 """
 _LEDGER = "SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts WHERE account_id = $1 AND {wanted}"
@@ -122,5 +135,8 @@ def _listed(ring: KeyRing, row: asyncpg.Record) -> ListedCheck:
         created_at=clock.timestamp(row["created_at"]),
         completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
         risk_score=row["risk_score"],
+        reviewed=msgspec.UNSET
+        if row["edition"] is None
+        else ListedEdition(edition=row["edition"], risk_score=row["reviewed_score"]),
         cost=row["cost"],
     )

@@ -20,7 +20,7 @@ SLACK = datetime.timedelta(hours=1)
 
 
 class ListedCheck(msgspec.Struct, frozen=True):
-    """A check by all but what it is about."""
+    """A check by all but what it is about; `edition` is the number of its newest reviewed edition."""
 
     id: str
     account_id: str
@@ -30,6 +30,8 @@ class ListedCheck(msgspec.Struct, frozen=True):
     created_at: datetime.datetime
     completed_at: datetime.datetime | None
     risk_score: int | None
+    edition: int | None
+    reviewed_score: int | None
     cost: int
     erased_at: datetime.datetime | None
 
@@ -96,8 +98,10 @@ async def silence_since(connection: Connection, since: datetime.datetime) -> lis
 async def newest(connection: Connection, *, status: CheckStatus | None, limit: int) -> list[ListedCheck]:
     """The newest checks of all accounts."""
     rows = await connection.fetch(
-        "SELECT id, account_id, type, mode, status, created_at, completed_at, risk_score, cost, erased_at FROM checks"
-        " WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
+        "SELECT c.id, c.account_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score, r.edition,"
+        " r.risk_score AS reviewed_score, c.cost, c.erased_at FROM checks c LEFT JOIN check_reviews r"
+        " ON r.account_id = c.account_id AND r.check_id = c.id AND r.edition = c.reviewed_edition"
+        " WHERE $1::text IS NULL OR c.status = $1 ORDER BY c.id DESC LIMIT $2",
         status,
         limit,
     )

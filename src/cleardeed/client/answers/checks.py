@@ -76,8 +76,18 @@ class MaskedSubject(msgspec.Struct, frozen=True, kw_only=True):
     object: MaskedObject | None
 
 
+class ListedEdition(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest reviewed edition of a listed check's report."""
+
+    edition: int
+    risk_score: int
+    pdf_url: str | None
+    report_url: str | None
+
+
 class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A check in a list: without result and evidence, with whom it is about masked; an erased one names nothing."""
+    """A check in a list: without result and evidence, with whom it is about masked; an erased one names nothing.
+    `risk_score` and the links are the first edition's."""
 
     check_id: str
     status: CheckStatus
@@ -91,6 +101,7 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     report_url: str | None
     progress_url: str | None = None
     risk_score: int | None
+    reviewed: ListedEdition | None = None
     cost: int
 
 

@@ -12,7 +12,7 @@ from cleardeed.checks.inputs import read_launch, requested_type, require_check_s
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.listing import ListedCheck, ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
-from cleardeed.checks.view import progress_page, report_links, with_links
+from cleardeed.checks.view import edition_links, progress_page, report_links, with_links
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.http.auth import require_scopes
 from cleardeed.http.bodies import json_body, json_response
@@ -94,4 +94,9 @@ async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response
 def _with_links(item: ListedCheck, signed: LinkSigner, *, has_report: bool) -> ListedCheck:
     if item.status == "processing":
         return msgspec.structs.replace(item, progress_url=progress_page(signed, item.check_id))
-    return msgspec.structs.replace(item, **report_links(signed, item.check_id)) if has_report else item
+    if not has_report:
+        return item
+    reviewed = item.reviewed
+    if reviewed is not msgspec.UNSET:
+        reviewed = msgspec.structs.replace(reviewed, **edition_links(signed, item.check_id, reviewed.edition))
+    return msgspec.structs.replace(item, reviewed=reviewed, **report_links(signed, item.check_id))

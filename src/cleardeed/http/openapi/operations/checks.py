@@ -102,7 +102,8 @@ Only checks that the calling key created (by its monitors too), the newest first
 monitor's. `subject` is masked: the initials of the seller, and the last four digits of the tax, pension-insurance or
 passport number and of the cadastral number; null once the personal data were erased. A value outside its range or list,
 and a parameter given twice, are a 422. `pdf_url` and `report_url` are signed and open for 24 hours; each read gives
-fresh ones.
+fresh ones. `risk_score` and the links are the first edition's; once a person has decided on records, `reviewed` names
+the newest edition: `edition`, `risk_score`, `pdf_url`, `report_url`.
 """,
     query=ListQuery,
     answer=CheckPage,
