@@ -15,7 +15,7 @@ def test_a_body_that_does_not_arrive_is_given_up(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bodies, "BODY_SECONDS", 0.05)
     with pytest.raises(ValidationError) as given_up:
         asyncio.run(_read_slowly())
-    assert [detail.message for detail in given_up.value.details] == ["the body did not arrive whole"]
+    assert [detail.message for detail in given_up.value.details] == ["did not arrive whole"]
 
 
 async def _read_slowly() -> None:

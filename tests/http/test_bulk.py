@@ -70,7 +70,7 @@ def test_a_faulty_element_fails_alone(service: Service) -> None:
     assert (body["created"], body["failed"], body["total_cost"]) == (1, 7, 490)
     assert [body["items"][index]["error"]["message"] for index in (4, 5)] == [
         "type: is required",
-        "expected object, got int",
+        "must be an object",
     ]
     assert [item["type"] for item in body["items"]] == ["seller", "full", "seller", None, None, None, None, None]
     assert {item["mode"] for item in body["items"]} == {"live"}

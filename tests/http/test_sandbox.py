@@ -7,7 +7,7 @@ import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fault
-from tests.http.orders import SELLER, order
+from tests.http.orders import OBJECT, SELLER, order
 from tests.service import Service
 
 PATH = "/api/v1/checks"
@@ -91,8 +91,12 @@ def test_a_misspelt_marker_is_refused(sandbox: httpx.Client, service: Service, c
     response = sandbox.post(PATH, json=order(seller=SELLER | changes))
     fault(response, 400, "invalid_check_input")
     assert "fssp, kad_arbitr" in response.json()["message"]
-    with service.client(service.issue()) as live:  # there a plus sign is but a plus sign
-        assert live.post(PATH, json=order(seller=SELLER | changes)).status_code == 201
+    with service.client(service.issue()) as live:  # there it is no marker, and no name that anybody bears
+        answer = live.post(PATH, json=order(seller=SELLER | changes))
+        fault(answer, 400, "invalid_check_input")
+        assert answer.json()["message"].startswith("last_name holds the character U+002B")
+        elsewhere = OBJECT | {"address": "г. Примерск +egrn:found"}
+        assert live.post(PATH, json=order(seller=SELLER, object=elsewhere)).status_code == 201
 
 
 def test_markers_against_the_wish_are_refused(sandbox: httpx.Client) -> None:

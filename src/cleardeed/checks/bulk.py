@@ -20,7 +20,7 @@ from cleardeed.checks.inputs import (
 from cleardeed.checks.launch import PreparedLaunch, prepare_launch, send_launches
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import ApiError, FieldError, ValidationError
+from cleardeed.core.errors import BODY, ApiError, FieldError, ValidationError
 from cleardeed.core.formats import Amount, CheckId, Count
 from cleardeed.core.validation import validate
 from cleardeed.database.pool import Connection, Pool
@@ -141,5 +141,5 @@ def _message(error: ApiError) -> str:
     """An element's error has no `details`, so the message names the field."""
     if isinstance(error, ValidationError) and error.details:
         first = error.details[0]
-        return f"{first.field}: {first.message}" if first.field else first.message
+        return first.message if first.field == BODY else f"{first.field}: {first.message}"
     return error.message

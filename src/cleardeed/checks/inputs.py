@@ -15,11 +15,13 @@ from cleardeed.core.errors import (
     ScopeDeniedError,
     ValidationError,
 )
+from cleardeed.core.person_names import NAME_FIELDS, name_fault
+from cleardeed.core.unicode import hidden_character_fault
 from cleardeed.core.validation import validate
 from cleardeed.records.labels import NO_LABELS, Labels, read_labels
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.sandbox_scenarios import InvalidScenarioError, ending_of
+from cleardeed.sources.sandbox_scenarios import InvalidScenarioError, ending_of, without_markers
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 CheckType = Literal["seller", "object", "full"]
@@ -81,6 +83,7 @@ def read_launch(body: Any, *, mode: str, path: str = "input_data") -> LaunchRequ
         raise InvalidCheckTypeError
     _require_enough_fields(shaped.type, subject)
     _refuse_impossible_dates(subject.seller)
+    _refuse_unsearchable_texts(subject, mode)
     return LaunchRequest(
         type=shaped.type,
         subject=_with_normal_cadastral_number(subject),
@@ -155,6 +158,21 @@ def _refuse_impossible_dates(seller: Seller | None) -> None:
     issued_on = seller.passport.issued_on if seller.passport else None
     if issued_on and issued_on > clock.today():
         raise InvalidCheckInputError("passport.issued_on lies in the future.")
+
+
+def _refuse_unsearchable_texts(subject: Subject, mode: str) -> None:
+    """Refuse names that nobody can bear, and characters that nobody sees: a search for them finds nothing."""
+    passport = subject.seller.passport if subject.seller else None
+    for part, prefix in ((subject.seller, ""), (passport, "passport."), (subject.object, "")):
+        for name in part.__struct_fields__ if part else ():
+            if isinstance(text := getattr(part, name), str) and (fault := _text_fault(name, text, mode)):
+                raise InvalidCheckInputError(f"{prefix}{name} {fault}.")
+
+
+def _text_fault(name: str, text: str, mode: str) -> str | None:
+    if name == "last_name" and mode == "sandbox" and not (text := without_markers(text)):
+        return None
+    return name_fault(text) if name in NAME_FIELDS else hidden_character_fault(text)
 
 
 def _with_normal_cadastral_number(subject: Subject) -> Subject:

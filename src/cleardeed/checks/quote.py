@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.billing.tariffs import PriceList
 from cleardeed.checks.inputs import CHECK_TYPES, CheckType
 from cleardeed.core.apikey import Mode
-from cleardeed.core.errors import FieldError, InvalidCheckTypeError, ValidationError
+from cleardeed.core.errors import BODY, FieldError, InvalidCheckTypeError, ValidationError
 from cleardeed.core.formats import Amount
 from cleardeed.core.validation import validate
 
@@ -54,7 +54,7 @@ def read_types(body: Any) -> list[CheckType]:
     """
     shaped = validate(body, _Body)
     if (shaped.type is None) == (shaped.items is None):
-        raise ValidationError(FieldError("", "give exactly one of type, items"))
+        raise ValidationError(FieldError(BODY, "must have exactly one of type, items"))
     types: list[Any] = [shaped.type] if shaped.type is not None else [item.type for item in shaped.items or []]
     if not 1 <= len(types) <= MAX_ITEMS:
         raise ValidationError(FieldError("items", f"must have 1 to {MAX_ITEMS} elements"))

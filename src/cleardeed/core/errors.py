@@ -6,6 +6,9 @@ import msgspec
 
 from cleardeed.core.language import Message, Translate
 
+BODY = "body"
+"""What a fault of no single field names: the body as a whole."""
+
 
 class FieldError(msgspec.Struct, frozen=True):
     """One fault of a request's shape: where it is and what is wrong. Never quotes the value."""

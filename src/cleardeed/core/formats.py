@@ -21,7 +21,9 @@ GenerationId = Annotated[str, msgspec.Meta(pattern=r"\Agen_[0-7][0-9a-hjkmnp-tv-
 DocumentCheckId = Annotated[str, msgspec.Meta(pattern=r"\Adoc_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 ExtractId = Annotated[str, msgspec.Meta(pattern=r"\Aext_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 ReviewId = Annotated[str, msgspec.Meta(pattern=r"\Arev_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
-RecordId = Annotated[str, msgspec.Meta(pattern=r"\Arec_[0-9a-f]{32}\Z")]
+RecordId = Annotated[
+    str, msgspec.Meta(pattern=r"\Arec_[0-9a-f]{32}\Z", examples=["rec_0a1b2c3d4e5f60718293a4b5c6d7e8f9"])
+]
 """A record of a source, by what it says (`sources/record_ids`)."""
 Limit = Annotated[int, msgspec.Meta(ge=1, le=100)]
 """How many of a list one page holds at most."""

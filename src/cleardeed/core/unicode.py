@@ -42,6 +42,12 @@ def escape_invisible(text: str, *, lines: bool = False) -> str:
     return _INVISIBLE.sub(_code_point_of_match, text)
 
 
+def hidden_character_fault(text: str) -> str | None:
+    """That `text` holds a control, format or invisible character other than ends of lines and tabs; else None."""
+    found = _INVISIBLE_IN_LINES.search(text.replace("\r", "\n"))
+    return f"holds the hidden character U+{ord(found[0]):04X}" if found else None
+
+
 def escape_invisible_json(encoded: str) -> str:
     """Replace the same characters in one line of JSON by JSON escapes; it parses to the same value."""
     return _INVISIBLE.sub(_as_json_escape, encoded)

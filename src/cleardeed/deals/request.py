@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from cleardeed.core.errors import FieldError, ValidationError
+from cleardeed.core.person_names import NAME_FIELDS, name_fault
 from cleardeed.core.validation import validate
 from cleardeed.deals.contradictions.find import find_contradictions
 from cleardeed.deals.deal import Deal
@@ -73,15 +74,22 @@ def _without_blanks(value: Any) -> Any:
 
 
 def _clean(deal: Deal) -> Deal:
-    """The deal, where all its texts can be printed as they are: a contract shows no placeholders and hides nothing."""
+    """The deal, where all its texts can be printed as they are, and all names are such as people bear: a contract
+    shows no placeholders and hides nothing."""
     faults = [
-        FieldError(path, f"holds the character U+{ord(char):04X}, which a document cannot show")
+        FieldError(path, fault)
         for path, text in _texts(msgspec.to_builtins(deal), "deal")
-        if (char := first_unprintable(text)) is not None
+        if (fault := _text_fault(path, text)) is not None
     ]
     if faults:
         raise ValidationError(*faults)
     return deal
+
+
+def _text_fault(path: str, text: str) -> str | None:
+    if (char := first_unprintable(text)) is not None:
+        return f"holds the character U+{ord(char):04X}, which a document cannot show"
+    return name_fault(text) if path.rpartition(".")[2] in NAME_FIELDS else None
 
 
 def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -35,7 +35,7 @@ def read_options(fields: Mapping[str, str]) -> AnalysisOptions:
     if len(given["document_type_guess"]) > MAX_GUESS_LENGTH:
         faults.append(FieldError("document_type_guess", f"is longer than {MAX_GUESS_LENGTH} characters"))
     if given["check_id"] and scenario == "single_document":
-        faults.append(FieldError("check_id", "goes with the scenario deal_context"))
+        faults.append(FieldError("check_id", "is taken with scenario deal_context alone"))
     if faults or scenario is None:
         raise ValidationError(*faults)
     return AnalysisOptions(

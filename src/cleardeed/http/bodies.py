@@ -10,7 +10,7 @@ from litestar.exceptions import InternalServerException
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
-from cleardeed.core.errors import BodyTooLargeError, FieldError, ValidationError
+from cleardeed.core.errors import BODY, BodyTooLargeError, FieldError, ValidationError
 from cleardeed.core.validation import decode_json
 from cleardeed.http.services import ApiRequest
 
@@ -73,7 +73,7 @@ async def read_body(request: ApiRequest) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             return await _joined(request.stream())
     except (TimeoutError, InternalServerException):  # Litestar raises the latter when the client disconnects
-        raise ValidationError(FieldError("", "the body did not arrive whole")) from None
+        raise ValidationError(FieldError(BODY, "did not arrive whole")) from None
 
 
 async def _joined(chunks: AsyncIterator[bytes]) -> bytes:

@@ -52,7 +52,7 @@ def _translate(error: Exception) -> errors.ApiError:
         if kind is not None:
             return kind()
         if error.status_code < 500:
-            return errors.ValidationError(errors.FieldError("", "the request could not be read"))
+            return errors.ValidationError(errors.FieldError(errors.BODY, "is not a request that can be read"))
     return errors.ApiError()
 
 

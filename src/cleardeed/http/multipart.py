@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from litestar.exceptions import InternalServerException
 from multipart import MultipartError, MultipartSegment, PushMultipartParser, parse_options_header
 
-from cleardeed.core.errors import ApiError, FieldError, ValidationError
+from cleardeed.core.errors import BODY, ApiError, FieldError, ValidationError
+from cleardeed.core.validation import quotable
 from cleardeed.http.services import ApiRequest
 
 BODY_SECONDS = 120.0
@@ -33,14 +34,14 @@ async def read_form(
         raise too_large
     kind, options = parse_options_header(request.headers.get("content-type", ""))
     if kind != _FORM or not options.get("boundary"):
-        raise ValidationError(FieldError("", f"the body must be {_FORM}"))
+        raise ValidationError(FieldError(BODY, f"must be {_FORM} with a boundary"))
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await _fields(request.stream(), options["boundary"], write, most=most, too_large=too_large)
     except (TimeoutError, InternalServerException):  # Litestar raises the latter when the client disconnects
-        raise ValidationError(FieldError("", "the body did not arrive whole")) from None
+        raise ValidationError(FieldError(BODY, "did not arrive whole")) from None
     except MultipartError:
-        raise ValidationError(FieldError("", "the body is not a well-formed form")) from None
+        raise ValidationError(FieldError(BODY, "is not a well-formed form")) from None
 
 
 async def _fields(
@@ -77,23 +78,27 @@ class _Form:
         if isinstance(event, MultipartSegment):
             name = event.name or ""
             if name in self._names:
-                raise ValidationError(FieldError(FILE if name == FILE else "", "is sent more than once"))
+                raise ValidationError(FieldError(quotable(name), "is sent more than once"))
             self._names.append(name)
             if name != FILE:
                 self._texts[name] = bytearray()
         elif event and self._names[-1] == FILE:
             self._write(event)
         elif event:
-            held = self._texts[self._names[-1]]
+            held = self._texts[name := self._names[-1]]
             held += event
             if len(held) > _FIELD_BYTES:
-                raise ValidationError(FieldError("", f"a field is longer than {_FIELD_BYTES} bytes"))
+                raise ValidationError(FieldError(quotable(name), f"is longer than {_FIELD_BYTES:,} bytes"))
 
     def fields(self) -> dict[str, str]:
         """The text fields of a complete form."""
         if FILE not in self._names:
             raise ValidationError(FieldError(FILE, "is required"))
-        try:
-            return {name: held.decode() for name, held in self._texts.items()}
-        except UnicodeDecodeError:
-            raise ValidationError(FieldError("", "a field is not UTF-8 text")) from None
+        return {name: _text(name, held) for name, held in self._texts.items()}
+
+
+def _text(name: str, held: bytearray) -> str:
+    try:
+        return held.decode()
+    except UnicodeDecodeError:
+        raise ValidationError(FieldError(quotable(name), "is not text in UTF-8")) from None

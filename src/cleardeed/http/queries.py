@@ -8,12 +8,12 @@ import msgspec
 from msgspec import inspect as types
 
 from cleardeed.core.errors import FieldError, ValidationError
+from cleardeed.core.validation import field_error
 from cleardeed.http.services import ApiRequest
 
 T = TypeVar("T")
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
-NOT_ALLOWED = "has a value that is not allowed here"
 
 
 def read_query(request: ApiRequest, kind: type[T]) -> T:
@@ -31,8 +31,7 @@ def read_query(request: ApiRequest, kind: type[T]) -> T:
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else ""
-        raise ValidationError(FieldError(field, NOT_ALLOWED)) from None
+        raise ValidationError(field_error(error, kind)) from None
 
 
 @cache

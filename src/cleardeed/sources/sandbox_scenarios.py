@@ -43,6 +43,11 @@ def scenarios_of(subject: Subject) -> dict[str, str]:
     return {name: value for name, value in _written(subject) if _is_known(name, value)}
 
 
+def without_markers(text: str) -> str:
+    """A last name or an address without its markers."""
+    return _MARKER.sub("", text).strip()
+
+
 def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> Ending:
     """Return the ending of a check whose caller wants `wanted`, or gives none; `asked` are its sources' codes.
 

@@ -8,6 +8,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, InvalidCheckInputError, ValidationError
+from cleardeed.core.unicode import hidden_character_fault
 from cleardeed.core.validation import validate
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.valuation.columns import EARLIEST, LIMITS, MAX_NUMBER, NAMED
@@ -43,11 +44,13 @@ def read_valuation_request(body: Any, *, mode: str) -> ValuationRequest:
     if shaped.sandbox_status is not None and mode != "sandbox":
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
     numbers, date = _attributes(shaped.attributes or {})
-    number = _number(shaped.cadastral_number)
+    number, address = _number(shaped.cadastral_number), (shaped.address or "").strip()
+    if hidden := hidden_character_fault(address):
+        raise InvalidCheckInputError(f"address {hidden}.")
     _validate(numbers, date)
     return ValuationRequest(
         cadastral_number=number,
-        address=(shaped.address or "").strip() or None,
+        address=address or None,
         kind=kind_of(shaped.object_type),
         date=date or clock.today(),
         numbers=numbers,

@@ -33,7 +33,7 @@ _DESCRIPTIONS = {
     500: "The service failed; its log has the reason under the `request_id`.",
 }
 _ID = "req_1767225600000_0a1b2c3d"
-_DETAILS = [{"field": "limit", "message": "has a value that is not allowed here"}]
+_DETAILS = [{"field": "limit", "message": "must be a whole number from 1 to 100"}]
 
 
 def all_error_types() -> list[type[errors.ApiError]]:

@@ -20,6 +20,14 @@ from cleardeed.valuation.kinds import RequestedKind
 
 Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
+PersonName = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=MAX_TEXT,
+        description="Letters of any script, spaces, hyphens, apostrophes and periods. No parentheses: a former name is"
+        " checked by a check of its own.",
+    ),
+]
 CadastralNumber = Annotated[
     str,
     msgspec.Meta(
@@ -61,9 +69,9 @@ class SellerData(msgspec.Struct, kw_only=True):
     """The person who sells. A text without a letter or digit counts as absent; fields that are not named here are kept
     in the data snapshot. A wrong check digit in `inn` or `snils` is not refused: it is a finding."""
 
-    last_name: Name
-    first_name: Name
-    middle_name: Text | None = None
+    last_name: Annotated[PersonName, msgspec.Meta(min_length=1, examples=["Иванов"])]
+    first_name: Annotated[PersonName, msgspec.Meta(min_length=1, examples=["Пётр"])]
+    middle_name: Annotated[PersonName | None, msgspec.Meta(examples=["Сидорович"])] = None
     birth_date: Annotated[Day, msgspec.Meta(description="From 1900-01-01 to today.")] = None
     region: Text | None = None
     inn: Annotated[Text | None, msgspec.Meta(description="Tax number of a person, 12 digits.")] = None
@@ -74,8 +82,8 @@ class SellerData(msgspec.Struct, kw_only=True):
 class SellerHint(SellerData, kw_only=True):
     """A seller beside an object check: nothing of it is required."""
 
-    last_name: Text | None = None  # type: ignore[assignment]
-    first_name: Text | None = None  # type: ignore[assignment]
+    last_name: PersonName | None = None  # type: ignore[assignment]
+    first_name: PersonName | None = None  # type: ignore[assignment]
 
 
 Price = Annotated[
@@ -89,7 +97,14 @@ class ObjectData(msgspec.Struct, kw_only=True):
 
     cadastral_number: CadastralNumber | None = None
     address: Text | None = None
-    object_type: Text | None = None
+    object_type: Annotated[
+        Text | None,
+        msgspec.Meta(
+            description="Free text, as `apartment`, `room`, `house`, `land`, `premises`, `garage` or `parking`, or in"
+            " Russian. A kind that is not known is kept and shown, and compared with nothing.",
+            examples=["apartment"],
+        ),
+    ] = None
     price: Price | None = None
 
 
