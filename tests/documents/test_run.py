@@ -17,7 +17,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import run, store
 from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Limits, Task
-from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.findings import Analysed
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.parser.client import Parsers

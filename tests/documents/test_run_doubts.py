@@ -15,7 +15,7 @@ from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import store
 from cleardeed.documents.analyser.client import open_analyser
-from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel

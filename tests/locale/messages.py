@@ -28,7 +28,7 @@ from cleardeed.core.errors import (
     NoWebhookUrlError,
 )
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
-from cleardeed.documents import deal_context
+from cleardeed.documents.deal_context import comparisons
 from cleardeed.documents.model import doubts
 from cleardeed.documents.rules import evaluate, identity, rights, solvency
 from cleardeed.documents.rules.context import COMPARISONS
@@ -78,7 +78,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "QUOTED", "UNDECIDED", "CUT"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
-    deal_context: ("KIND_NAMES", "ENTRY", "SHARE"),
+    comparisons: ("KIND_NAMES", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "OLD_EXTRACT_VERDICTS", "OF_ITS_DATE", "MUCH_TOGETHER",
                "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),

@@ -17,7 +17,7 @@ from cleardeed.core.settings import source_choices
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.analyser.client import Analyser
-from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.run import DocumentRunner

@@ -24,7 +24,7 @@ from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Task, perform
 from cleardeed.documents.analysis import Analysed
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.merging import with_answer
 from cleardeed.documents.model.adviser import Adviser

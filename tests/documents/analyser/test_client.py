@@ -14,7 +14,8 @@ from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Limits, Task
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.deal_context.compare import compare
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.text import DocumentText, Page

@@ -7,7 +7,8 @@ import msgspec
 from cleardeed.core.language import Language, translator
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.contested import contested_alarms
-from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.deal_context.compare import compare
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.findings import Analysed
 from cleardeed.documents.text import DocumentText
 

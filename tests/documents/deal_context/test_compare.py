@@ -8,7 +8,8 @@ import pytest
 
 from cleardeed.deals.samples import PLAIN
 from cleardeed.documents.analysis import Analysis, FoundClause
-from cleardeed.documents.deal_context import DealFacts, FoundFactor, KnownPerson, compare
+from cleardeed.documents.deal_context.compare import compare
+from cleardeed.documents.deal_context.known import DealFacts, FoundFactor, KnownPerson
 from cleardeed.documents.facts import Claim, Quotation
 from cleardeed.documents.rules.context import COMPARISONS
 from tests.deals.making import text

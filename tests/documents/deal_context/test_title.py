@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from cleardeed.deals.samples import BANKRUPT, FULL, HOUSE, LAND, PLAIN, SHARE
-from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.deal_context.compare import compare
+from cleardeed.documents.deal_context.known import DealFacts
 from cleardeed.documents.findings import Analysed, FoundClause
 from tests.deals.making import changed, text
+from tests.documents.deal_context.test_compare import OWNS_IN_PART
 from tests.documents.test_analysis import read
-from tests.documents.test_deal_context import OWNS_IN_PART
 
 ENTERED = datetime.date(2018, 6, 15)
 KNOWN = DealFacts(entries=(ENTERED,), share="1/2", factors=OWNS_IN_PART)

@@ -1,0 +1,1 @@
+"""Comparing a document with what a check of the same deal knows."""
