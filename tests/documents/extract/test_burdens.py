@@ -50,3 +50,35 @@ def test_a_mortgage_beside_a_denied_arrest_blocks_nothing(clause: str) -> None:
     assert status_of(found, "encumbrances") == "attention"
     assert ("mortgage", "standing", "asserted") in burdens(clause)
     assert not [one for one in found.facts.of(Burden, "asserted") if one.kind in ("arrest", "ban")]
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "The Buyer needs no permission to pledge the apartment.",
+        "The Buyer has been told that permission to pledge the apartment is needed from the guardianship authority.",
+        "The permission of the guardianship authority to mortgage the apartment, No. 15, has been presented.",
+        "The Seller has not given consent to pledge the apartment to third parties.",
+        "The attorney has no authority to pledge or mortgage the apartment.",
+        "Разрешение органа опеки на залог квартиры представлено.",
+        "Разрешение органа опеки на передачу квартиры в залог (ипотеку) не требуется.",
+        "Представитель не вправе закладывать квартиру.",
+    ],
+)
+def test_a_pledge_that_is_permitted_neither_stands_nor_is_denied(clause: str) -> None:
+    found = sale(clause)
+    assert not burdens(clause)
+    assert status_of(found, "encumbrances") == "attention"
+    assert status_of(found, "third_party_rights") is None
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "The Bank's permission to sell the pledged apartment has been obtained.",
+        "The Bank has given permission to release the mortgage; the apartment is mortgaged to North Bank.",
+        "Согласие банка на продажу квартиры, находящейся в залоге, получено.",
+    ],
+)
+def test_a_permission_to_sell_what_is_pledged_hides_no_burden(clause: str) -> None:
+    assert ("mortgage", "standing", "asserted") in burdens(clause)

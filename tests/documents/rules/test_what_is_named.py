@@ -326,6 +326,39 @@ def test_a_holder_whom_an_extract_hides_is_missing(rest: str, expected: str) -> 
     assert not any("passport data and address written in" in step for step in found.analysis.recommendations)
 
 
+ENGLISH_EXTRACT = (
+    "EXTRACT FROM THE UNIFIED STATE REGISTER OF REAL ESTATE\nDate of issue: 15 November 2026\nCadastral number:"
+    " 58:29:2007007:455\nAddress: 4 Mira Street, apt. 9, Penza\n{}\nEncumbrances: none registered."
+)
+
+
+@pytest.mark.parametrize(
+    ("holders", "expected"),
+    [
+        ("Right holder: Ivan Petrov and Maria Petrova, joint ownership", "several"),
+        ("Right holder: Ivan Petrov, born 02.03.1980, and his wife Maria Petrova, born 04.05.1981", "several"),
+        ("Registered owners: Ivan Petrov, Maria Petrova and Anna Petrova, shares of 1/3 each", "several"),
+        ("Right holders: spouses Ivan Petrov (1/2) & Maria Petrova (1/2)", "several"),
+        ("The owners are Ivan and Maria Petrov, as joint tenants.", "several"),
+        ("Right holder: Ivan Petrov, Nizhny Novgorod", "holders"),
+        ("Right holder: Ivan Petrov, by a contract with Anna Sidorova and Maria Petrova of 2 March 2019", "holders"),
+        ("Owners: Ivan Petrov and Maria Petrova, extinguished.\nRight holder: Anna Sidorova", "holders"),
+    ],
+)
+def test_holders_whom_an_english_extract_joins_are_several(holders: str, expected: str) -> None:
+    clause = clause_of(analysed(ENGLISH_EXTRACT.format(holders)), "parties_identified")
+    assert clause is not None
+    assert clause.fault == expected
+
+
+@pytest.mark.parametrize("between", [" и ", ", ", ", 02.03.1980 г.р., и "])
+def test_holders_whom_a_russian_extract_joins_are_several(between: str) -> None:
+    text = EXTRACT.replace("Рощина Дарья Ильинична", f"Рощина Дарья Ильинична{between}Рощин Глеб Ильич").format("")
+    clause = clause_of(analysed(text), "parties_identified")
+    assert clause is not None
+    assert clause.fault == "several"
+
+
 def test_of_an_extract_it_is_the_object_that_cannot_be_sold() -> None:
     analysis = analysed(EXTRACT.format("Запрещение регистрации, дата 05.11.2026.")).analysis
     assert "By the extract the object cannot be sold as things stand." in analysis.short_conclusion

@@ -28,7 +28,7 @@ _LOAN_SPOKEN_OF, _MORTGAGE_SPOKEN_OF = _WORDS["loan_spoken_of"], _WORDS["mortgag
 _PLEDGE_SPOKEN_OF = _WORDS["pledge_spoken_of"]
 _NAMED_AFTER_MORTGAGE, _TO_BE_SHOWN, _SELLER = _WORDS["named_after_mortgage"], _WORDS["to_be_shown"], _WORDS["seller"]
 _ANOTHERS, _OVER, _NO_BURDEN, _DEFINED = _WORDS["anothers"], _WORDS["over"], _WORDS["no_burden"], _WORDS["defined"]
-_ANY_KIND = _WORDS["any_kind"]
+_ANY_KIND, _PERMITTED = _WORDS["any_kind"], _WORDS["permitted"]
 _DUTY, _PROMISED, _OF_MONEY = _WORDS["duty"], _WORDS["promised"], _WORDS["of_money"]
 _ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
     _WORDS["entry"],
@@ -70,7 +70,11 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
     aside = reading.sentences_of(_SELLERS_PLEDGE) | reading.sentences_of(_OF_MONEY)
     promises = promised_from(reading)
     for hit in reading.hits(_MENTIONED):
-        if hit.sentence in aside or hit.last >= promises.get(hit.sentence, math.inf):
+        if (
+            hit.sentence in aside
+            or hit.last >= promises.get(hit.sentence, math.inf)
+            or hit.first in _to_be_permitted(reading)
+        ):
             continue
         if hit.sentence in lifted or (reading.part(hit) in over and is_stated(hit, reading)):
             yield _burden(hit, reading, "rights/discharged", state="released")
@@ -147,6 +151,7 @@ def standing(reading: Reading) -> list[Hit]:
         if hit.sentence not in skipped
         and reading.part(hit) not in over
         and hit.first < shown.get(reading.part(hit), math.inf)
+        and hit.first not in _to_be_permitted(reading)
     ]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_long(reading)}, key=lambda hit: hit.first)
@@ -210,6 +215,12 @@ def _named_after_mortgage(reading: Reading) -> set[Hit]:
     of_seller = reading.sentences_of(_SELLER)
     named = [hit for hit in reading.hits(_NAMED_AFTER_MORTGAGE) if hit.sentence not in of_seller]
     return {Hit(hit.sentence, position, position) for hit in named for position in range(hit.first, hit.last + 1)}
+
+
+@cached
+def _to_be_permitted(reading: Reading) -> frozenset[int]:
+    """The positions of words on a pledge that somebody permits, or is to permit."""
+    return frozenset(at for hit in reading.hits(_PERMITTED) for at in range(hit.first, hit.last + 1))
 
 
 def _discharged(reading: Reading) -> set[int]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract import holders
 from cleardeed.documents.extract.identified import A_NAME, PROOF, is_identified
 from cleardeed.documents.extract.parties import (
     contracting,
@@ -74,7 +75,7 @@ def _find_parties(reading: Reading) -> Finding | None:
         return Finding(named[0].name, MISSING)
     first = named[0].name if named else called[0][0]
     if reading.kind not in _IDENTIFYING:
-        return Finding(first, _told_by_extract(reading) if reading.kind == "title_extract" else "names")
+        return Finding(first, _shown(reading))
     return _find_data(first, called[-1][0].end if called else 0, reading)
 
 
@@ -106,25 +107,11 @@ def _find_data(first: Span, head: int, reading: Reading) -> Finding:
     return Finding(first, "partial" if missing else None, given, missing)
 
 
-def _told_by_extract(reading: Reading) -> str:
-    """Whether an extract names one holder of the right or several."""
-    stream = reading.stream
-    before = ((one, stream[max(one.name.start - _BEFORE_A_NAME, 0) : one.name.start]) for one in reading.people)
-    named = (person for person, words in before if _HOLDER.search(words))
-    holders = {one.key for one in named if not _ENDED.match(stream, one.name.end)}
-    return "several" if len(holders) > 1 else "holders"
-
-
-_ENDED = re.compile(r"[^\n]{0,80}\b(?:extinguished|ceased|terminated|прекращен|погашен)", re.IGNORECASE)
-"""What stands behind the name of a holder whose right is over."""
-
-
-_HOLDER = re.compile(
-    r"\b(?:правообладател\w{1,2}(?:\s?\(правообладатели\))?|owners?|proprietors?|holders?)\s{0,3}:?\s{0,40}(?:\d[\d.]{0,5}\s{0,4})?\Z"
-    r"|(?:^|\s)1\.\d{1,2}\.?\s{1,4}\Z",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""What stands before the name of a holder of the right in an extract: the word for one, or the number in their list."""
+def _shown(reading: Reading) -> str:
+    """What a document tells whose type shows names alone."""
+    if reading.kind != "title_extract":
+        return "names"
+    return "several" if holders.are_several(reading) else "holders"
 
 
 def _before(person: Person, reading: Reading) -> str:
