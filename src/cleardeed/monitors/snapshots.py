@@ -57,11 +57,6 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
         """What it held, by earlier readings, that this one neither shows nor shows to be gone."""
         return self.unseen if self.available else self.known_records
 
-    @property
-    def withheld(self) -> bool:
-        """Whether a risk that counts on records of the source must stand."""
-        return not self.complete and bool(self.unconfirmed)
-
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The state that the next cycle is compared with."""
@@ -107,12 +102,12 @@ def snapshot(
 ) -> Snapshot:
     """What is known after these answers: of a source that is silent now, what it said before.
 
-    The risk does not sink while a source withholds records: silence is no good news.
+    The risk does not sink while a source withholds records: silence is no good news, nor is a reading of another scope.
     """
     known = before.sources if before else {}
     sources = {code: _state(answer, statuses[code], known.get(code)) for code, answer in answers.items()}
     made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
-    if before is None or before.risk_score <= risk_score or not any(state.withheld for state in sources.values()):
+    if before is None or before.risk_score <= risk_score or not any(state.unconfirmed for state in sources.values()):
         return made
     return msgspec.structs.replace(
         made,
