@@ -165,6 +165,9 @@ def test_a_match_that_became_certain_is_told() -> None:
     assert "certainty of the match from “Weak match” to “Sure match”" in change.text
     [russian] = compare(taken(answer(changed(DEBT, match=weak))), taken(answer(DEBT)), translator("ru"))
     assert "было «Слабое совпадение», стало «Уверенное совпадение»" in russian.text
+    assert "a person must decide" not in change.text
+    [doubted] = changes([DEBT], [changed(DEBT, match=weak)])
+    assert "a person must decide whether it is about the subject" in doubted.text
 
 
 @pytest.mark.parametrize(

@@ -227,7 +227,7 @@ def _compare_records(
 
     for old, now in pairs:
         if changed := "; ".join(differences(old, now, translate)):
-            yield ranked(now, "changed", CHANGED, record=known_as(old, translate), differences=changed)
+            yield ranked(now, "changed", CHANGED, record=known_as(old, now, translate), differences=changed)
         lapsed = decided.get(record_id(code, old))
         if lapsed and record_id(code, now) not in decided:
             yield ranked(now, "lapsed", LAPSED, record=called(now, translate), decision=_decision(lapsed, translate))

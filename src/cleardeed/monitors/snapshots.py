@@ -34,7 +34,7 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
 
     available: bool
     status: SourceStatus = "open"
-    """Of this time's answer, as the report of the check takes it."""
+    """Of this time's answer, as the report of the check takes it; `open` too where it leaves records unconfirmed."""
     known: bool
     """Whether it has answered at all: what it held before its first answer cannot be compared."""
     complete: bool = False
@@ -131,7 +131,8 @@ def _state(answer: Answer, status: SourceStatus, before: SourceState | None) -> 
         answered_at=answer.answered_at,
         records=list(answer.records),
     )
-    return state if before is None else msgspec.structs.replace(state, unseen=missing_records(before, state).unseen)
+    unseen = missing_records(before, state).unseen if before else []
+    return msgspec.structs.replace(state, unseen=unseen, status="open" if unseen and status == "final" else status)
 
 
 class Missing(msgspec.Struct, frozen=True):

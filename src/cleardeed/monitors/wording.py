@@ -129,13 +129,13 @@ def called(record: AnyRecord, translate: Translate) -> str:
     return f"{title} {record.number}" if record.number else title
 
 
-def known_as(record: AnyRecord, translate: Translate) -> str:
-    """What is needed to recognise a record that changed: its kind, whose right it is, and the doubt about it."""
-    parts = _name_and_kind(record, translate)
-    if isinstance(record, Right):
-        parts.append(translate(HOLDERS[record.holder_is_seller]))
+def known_as(before: AnyRecord, after: AnyRecord, translate: Translate) -> str:
+    """What is needed to recognise a record that changed: its kind, whose right it was, and the doubt there is now."""
+    parts = _name_and_kind(before, translate)
+    if isinstance(before, Right):
+        parts.append(translate(HOLDERS[before.holder_is_seller]))
     known = ", ".join(parts)
-    return known if record.certain else f"{known} ({translate(UNDECIDED)})"
+    return known if after.certain else f"{known} ({translate(UNDECIDED)})"
 
 
 def described(record: AnyRecord, translate: Translate, *, decided: bool = False) -> str:
