@@ -89,6 +89,16 @@ def test_data_too_old_to_prove_an_absence_are_no_final_answer() -> None:
     assert view["risk"][-1]["word"] == "Low in what could be checked"
 
 
+def test_a_whole_answer_of_another_scope_that_lacks_a_record_is_no_final_one() -> None:
+    elsewhere = msgspec.structs.replace(answer(), connector="by_number")
+    report = drafted([answer(DEBT)], [elsewhere]).report
+    assert [one.status for one in report.sources] == ["open"]
+    view = act_view(report)
+    assert view["tone"] == "unknown"
+    assert "1 of 1" in view["warning"]
+    assert view["risk"][-1]["word"] == "Low in what could be checked"
+
+
 def test_an_act_tells_silence_and_return_from_changes_of_facts() -> None:
     before = [answer(DEBT), answer(code="courts"), silent("wanted")]
     after = [answer(DEBT, OTHER), silent("courts"), answer(code="wanted")]

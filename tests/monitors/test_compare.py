@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.scoring.decided import NO_DECISIONS
+from cleardeed.checks.reviews.model import Decided
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decision
 from cleardeed.core.language import translator
-from cleardeed.monitors.compare import Change, compare
+from cleardeed.monitors.compare import UNCONFIRMED_TOLD, Change, compare
+from cleardeed.monitors.compare import told as as_told
 from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
@@ -66,6 +68,19 @@ def taken(*answers: Answer, before: Snapshot | None = None, score: int = 10, lev
 
 def changes(before: list[AnyRecord], after: list[AnyRecord], code: str = "fssp") -> list[Change]:
     return compare(taken(answer(*before, code=code)), taken(answer(*after, code=code)))
+
+
+def decided(record: AnyRecord, decision: Decision, code: str = "fssp") -> dict[str, Decided]:
+    identity = record_id(code, record)
+    made = Decided(
+        record_id=identity,
+        source_code=code,
+        decision=decision,
+        reason="Papers.",
+        decided_by="А. Юрист",
+        decided_at="2026-03-03T09:30:00Z",
+    )
+    return {identity: made}
 
 
 def changed(record: AnyRecord, **fields: Any) -> AnyRecord:
@@ -147,7 +162,12 @@ def test_a_register_s_own_column_counts() -> None:
 def test_a_match_that_became_certain_is_told() -> None:
     weak = msgspec.structs.replace(SURE, grade="weak")
     [change] = changes([changed(DEBT, match=weak)], [DEBT])
-    assert "certainty of the match from “weak” to “counts as fact”" in change.text
+    assert "certainty of the match from “Weak match” to “Sure match”" in change.text
+    [russian] = compare(taken(answer(changed(DEBT, match=weak))), taken(answer(DEBT)), translator("ru"))
+    assert "было «Слабое совпадение», стало «Уверенное совпадение»" in russian.text
+    assert "a person must decide" not in change.text
+    [doubted] = changes([DEBT], [changed(DEBT, match=weak)])
+    assert "a person must decide whether it is about the subject" in doubted.text
 
 
 @pytest.mark.parametrize(
@@ -249,6 +269,53 @@ def test_a_risk_stands_while_its_source_is_silent_and_is_explained_each_time() -
     assert [change.kind for change in compare(third, back)] == ["risk", "removed", "available"]
 
 
+def of_scope(connector: str, *records: AnyRecord) -> Answer:
+    return msgspec.structs.replace(answer(*records), connector=connector)
+
+
+def test_a_risk_stands_after_a_whole_reading_of_another_scope() -> None:
+    first = taken(of_scope("by_name_and_number", DEBT), score=88, level="critical")
+    narrower = taken(of_scope("by_number"), before=first, score=23)
+    assert (narrower.risk_score, narrower.risk_check_id, narrower.read_alone) == (88, "chk_1", 23)
+    kept, named = compare(first, narrower)
+    assert "critical (88)" in kept.text
+    assert "Federal Bailiff Service" in kept.text
+    assert (named.kind, "123/26/77001-ИП" in named.text) == ("unconfirmed", True)
+    again = taken(of_scope("by_number"), before=narrower, score=20)
+    assert again.risk_score == 88
+    both = taken(of_scope("by_number", OTHER), before=again, score=24)
+    gone = taken(of_scope("by_number"), before=both, score=20)
+    assert (gone.risk_score, len(gone.sources["fssp"].unconfirmed)) == (88, 1), "gone is what its own scope lacks"
+    back = taken(of_scope("by_name_and_number"), before=gone, score=20)
+    assert (back.risk_score, back.risk_check_id) == (20, None)
+
+
+def test_a_risk_may_sink_once_another_scope_shows_all_that_was_known() -> None:
+    first = taken(of_scope("by_name_and_number", DEBT), score=88, level="critical")
+    ended = changed(DEBT, closed_on=datetime.date(2026, 3, 5))
+    after = taken(of_scope("by_number", ended), before=first, score=23)
+    assert (after.risk_score, after.sources["fssp"].unconfirmed) == (23, [])
+
+
+def test_what_stays_unconfirmed_is_told_in_bounds() -> None:
+    case = Bankruptcy(match=SURE, number="А40-1/2026", procedure="CitizenDebtRestructuring")
+    debts = [changed(DEBT, number=f"{number}/26/77001-ИП") for number in range(3_000)]
+    first = taken(answer(*debts), answer(case, code="fedresurs"), score=88, level="critical")
+    second = taken(silent(), silent("fedresurs"), before=first, score=0)
+    found = compare(first, second)
+    assert sum(change.kind == "unconfirmed" for change in found) == 3_001, "the sealed comparison has all"
+    for before, after in ((first, second), (second, taken(silent(), silent("fedresurs"), before=second, score=0))):
+        items = as_told(compare(before, after))
+        unconfirmed = [change for change in items if change.kind == "unconfirmed"]
+        assert len(unconfirmed) == UNCONFIRMED_TOLD + 1
+        assert "bankruptcy А40-1/2026" in unconfirmed[0].text, "the weightiest first"
+        last = unconfirmed[-1]
+        assert f"not confirmed this time: {3_001 - UNCONFIRMED_TOLD}." in last.text
+        assert (last.source_code, "Federal Bailiff Service" in last.text) == ("fssp", True)
+        assert len(msgspec.json.encode([msgspec.structs.asdict(change) for change in items])) < 50_000
+    assert as_told(changes([], debts)) == changes([], debts), "news is told whole"
+
+
 def test_a_risk_that_rises_in_a_silence_is_that_of_the_reading() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
     after = taken(silent(), before=first, score=60, level="high")
@@ -262,12 +329,13 @@ def test_a_source_that_held_nothing_keeps_no_risk() -> None:
 
 
 @given(st.data())
-def test_no_silence_lowers_the_risk(data: st.DataObject) -> None:
+def test_no_silence_and_no_other_scope_lowers_the_risk(data: st.DataObject) -> None:
     held = data.draw(st.lists(st.sampled_from([DEBT, OTHER]), min_size=1, unique_by=lambda one: one.number))
     before = taken(answer(*held), score=data.draw(st.integers(0, 100)))
     for _ in range(data.draw(st.integers(1, 4))):
-        status = data.draw(st.sampled_from(["source_unavailable", "manual_review_required"]))
-        after = taken(answer(status=status), before=before, score=data.draw(st.integers(0, 100)))
+        status = data.draw(st.sampled_from(["source_unavailable", "manual_review_required", "ok"]))
+        read = msgspec.structs.replace(answer(status=status), connector="remote")
+        after = taken(read, before=before, score=data.draw(st.integers(0, 100)))
         assert after.risk_score >= before.risk_score
         before = after
 
@@ -407,10 +475,22 @@ def test_a_record_that_is_not_confirmed_carries_the_decision_on_it() -> None:
     first = taken(answer(weak))
     after = taken(silent(), before=first)
     doubtful = compare(first, after)[-1].text
-    decided = compare(first, after, decided={record_id("fssp", weak): "another_person"})[-1].text
+    settled = compare(first, after, decided=decided(weak, "another_person"))[-1].text
     assert "a person must decide" in doubtful
-    assert "a person must decide" not in decided
-    assert "; by a person's decision it is about someone else. Not checked now" in decided
+    assert "a person must decide" not in settled
+    assert (
+        "; by a person's decision it is about someone else (А. Юрист, 2026-03-03 09:30:00 UTC). Not checked now"
+        in settled
+    )
+
+
+def test_a_decision_is_told_with_who_made_it_and_when() -> None:
+    weak = changed(DEBT, match=WEAK)
+    made = decided(weak, "concerns_subject")
+    [carried] = compare(taken(answer(weak)), taken(answer(weak)), decided=made)
+    assert carried.text.endswith("still applies: it is about the subject (А. Юрист, 2026-03-03 09:30:00 UTC).")
+    _, lapsed = compare(taken(answer(weak)), taken(answer(changed(weak, amount=700))), decided=made)
+    assert lapsed.text.endswith("decision was: it is about the subject (А. Юрист, 2026-03-03 09:30:00 UTC).")
 
 
 def test_what_was_known_before_readings_were_dated_is_named_without_a_moment() -> None:

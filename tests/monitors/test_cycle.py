@@ -15,6 +15,7 @@ from cleardeed.core.errors import MonitorFinishedError, RefusedError
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stored import read_file
 from cleardeed.evidence.traces import find_trace
+from cleardeed.monitors.compare import UNCONFIRMED_TOLD
 from cleardeed.monitors.erase import MONITORS
 from cleardeed.monitors.model import MONITOR, act_path
 from cleardeed.monitors.read import read_manifest
@@ -113,6 +114,25 @@ async def test_a_silent_source_is_told_and_is_no_change(keeper: Keeper) -> None:
     assert [run.changed for run in runs] == [False] * 3
     told = [[item.kind for item in run.changes.items] for run in runs]
     assert told == [[], ["unavailable", "unconfirmed"], ["available"]]
+
+
+async def test_an_event_bounds_what_a_silent_source_held_and_the_manifest_names_all(keeper: Keeper) -> None:
+    await keeper.register(balance=10_000, url="https://crm.example/hook")
+    monitor_id = await keeper.create(cycles_left=2)
+    numbers = [f"{number}/26/77001-ИП" for number in range(400)]
+    keeper.registers.records["fssp"] = [msgspec.structs.replace(DEBT, number=number) for number in numbers]
+    for week, silent in ((1, set()), (2, {"fssp"})):
+        keeper.registers.silent = silent
+        with clock.shifted(week * WEEK + MINUTE):
+            await keeper.work()
+    [_, run] = await keeper.runs(monitor_id)
+    unconfirmed = [item for item in run.changes.items if item.kind == "unconfirmed"]
+    assert len(unconfirmed) == UNCONFIRMED_TOLD + 1
+    assert f": {400 - UNCONFIRMED_TOLD}. The sealed comparison" in unconfirmed[-1].text
+    owner, files = keeper.owners[monitor_id], keeper.runner.files
+    manifest = await read_manifest(keeper.pool, keeper.ring, files, owner, monitor_id, run.id)
+    sealed = msgspec.json.decode(manifest, type=EvidenceBundle).leaves["comparison"]
+    assert all(number in sealed for number in numbers)
 
 
 async def test_the_risk_of_what_a_silent_source_held_stands(keeper: Keeper) -> None:

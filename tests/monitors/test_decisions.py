@@ -69,6 +69,7 @@ async def test_a_decision_holds_for_the_same_record_in_later_cycles(keeper: Keep
     second = await cycle(keeper, monitor_id, 2, NAMESAKE)
     assert second.changed is False
     assert kinds(second) == ["carried"]
+    assert "it is about the subject (A. Lawyer, 20" in second.changes.items[0].text
     assert second.risk_before == second.risk_after == made.risk_score > first.risk_after
     [carried] = await reviews_of(keeper, second)
     assert (carried.carried, carried.edition, carried.status) == (True, 2, "report_ready")

@@ -1,11 +1,14 @@
 """The changes between two snapshots, each as a sentence. Pure."""
 
-from collections.abc import Iterator
+import datetime
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
-from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions
+from cleardeed.checks.reviews.model import Decided
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.monitors.snapshots import Snapshot, SourceState, Unseen, missing_records, pair
 from cleardeed.monitors.wording import called, described, differences, known_as
@@ -24,19 +27,27 @@ GONE = (
 )
 CHANGED = "{source}: {record}: {differences}."
 LAPSED = (
-    "{source}: {record}: a person's decision ({decision}) no longer applies, for the record has changed; a person must"
-    " decide anew."
+    "{source}: {record}: a person's decision no longer applies, for the record has changed; a person must decide anew."
+    " The decision was: {decision}."
 )
 CARRIED = "{source}: {record}: a person's decision still applies: {decision}."
 NOT_CHECKED = "{source}, {by_answer}: {record}. Not checked now: the source did not answer."
 NOT_SHOWN = "{source}, {by_answer}: {record}. This time the source does not show it, which is no proof that it is gone."
 BY_ANSWER, BY_EARLIER = "by its answer of {moment}", "by an earlier answer"
 DECIDED = "{record}; by a person's decision {decision}"
+WHO_AND_WHEN = "{decision} ({decided_by}, {decided_at})"
 DECISIONS = {
     "concerns_subject": "it is about the subject",
     "another_person": "it is about someone else",
     "cannot_tell": "it cannot be told whom it is about",
 }
+UNCONFIRMED_TOLD = 50
+"""The most records that an answer of the API or an event repeats as not confirmed; the comparison that is sealed has
+them all."""
+MORE_UNCONFIRMED = (
+    "{source}: further records known from earlier answers and not confirmed this time: {count}. The sealed comparison"
+    " of this cycle names each."
+)
 RISK_KEPT = (
     "The risk stays at {level} ({score}): records known from earlier answers are not confirmed this time (sources:"
     " {sources}). This check alone gives {read_alone}."
@@ -81,12 +92,12 @@ def compare(
     before: Snapshot | None,
     after: Snapshot,
     translate: Translate = ENGLISH,
-    decided: Decisions = NO_DECISIONS,
+    decided: Mapping[str, Decided] = MappingProxyType({}),
 ) -> list[Change]:
     """The changes: those of the risk, then facts, the weightiest first, then what is no change, what could not be
     confirmed last. None for the first snapshot.
 
-    `decided` are people's decisions on records of earlier checks.
+    `decided` are people's decisions on records of earlier checks, by record id.
     """
     if before is None:
         return []
@@ -99,13 +110,30 @@ def compare(
     return [*_compare_risk(before, after, translate), *_risk_kept(after, translate), *changes]
 
 
+def told(changes: list[Change], translate: Translate = ENGLISH) -> list[Change]:
+    """The changes as answers and events tell them: what stays unconfirmed recurs in every cycle, so beyond a bound its
+    records are counted by source."""
+    unconfirmed = [change for change in changes if change.kind == "unconfirmed"]
+    left_out = Counter(change.source_code for change in unconfirmed[UNCONFIRMED_TOLD:])
+    return [
+        *(change for change in changes if change.kind != "unconfirmed"),
+        *unconfirmed[:UNCONFIRMED_TOLD],
+        *(_more_unconfirmed(code, count, translate) for code, count in left_out.items() if code),
+    ]
+
+
+def _more_unconfirmed(code: str, count: int, translate: Translate) -> Change:
+    text = translate(MORE_UNCONFIRMED).format(source=translate(BY_CODE[code].name), count=count)
+    return Change(text=text, kind="unconfirmed", source_code=code)
+
+
 def _place(ranked: Ranked) -> tuple[bool, bool, int]:
     rank, change = ranked
     return not change.essential, change.kind == "unconfirmed", rank
 
 
 def _compare_source(
-    code: str, before: SourceState | None, after: SourceState, decided: Decisions, translate: Translate
+    code: str, before: SourceState | None, after: SourceState, decided: Mapping[str, Decided], translate: Translate
 ) -> Iterator[Ranked]:
     name = translate(BY_CODE[code].name)
     if before is None:
@@ -121,12 +149,12 @@ def _compare_source(
 
 
 def _unconfirmed(
-    code: str, name: str, unseen: Unseen, after: SourceState, decided: Decisions, translate: Translate
+    code: str, name: str, unseen: Unseen, after: SourceState, decided: Mapping[str, Decided], translate: Translate
 ) -> Change:
     decision = decided.get(record_id(code, unseen.record))
     record = described(unseen.record, translate, decided=decision is not None)
     if decision:
-        record = translate(DECIDED).format(record=record, decision=translate(DECISIONS[decision]))
+        record = translate(DECIDED).format(record=record, decision=_decision(decision, translate))
     by_answer = (
         translate(BY_ANSWER).format(moment=translate.moment(unseen.seen_at))
         if unseen.seen_at
@@ -135,6 +163,15 @@ def _unconfirmed(
     text = translate(NOT_SHOWN if after.available else NOT_CHECKED)
     return Change(
         text=text.format(source=name, by_answer=by_answer, record=record), kind="unconfirmed", source_code=code
+    )
+
+
+def _decision(made: Decided, translate: Translate) -> str:
+    """What was decided, by whom and when."""
+    return translate(WHO_AND_WHEN).format(
+        decision=translate(DECISIONS[made.decision]),
+        decided_by=made.decided_by,
+        decided_at=translate.moment(datetime.datetime.fromisoformat(made.decided_at)),
     )
 
 
@@ -165,7 +202,7 @@ def _level(taken: Snapshot, translate: Translate) -> str:
 
 def _risk_kept(after: Snapshot, translate: Translate) -> Iterator[Change]:
     if after.read_alone is not None:
-        names = [translate(BY_CODE[code].name) for code, state in after.sources.items() if state.withheld]
+        names = [translate(BY_CODE[code].name) for code, state in after.sources.items() if state.unconfirmed]
         text = translate(RISK_KEPT).format(
             level=_level(after, translate),
             score=after.risk_score,
@@ -180,7 +217,7 @@ def _compare_records(
     name: str,
     before: SourceState,
     after: SourceState,
-    decided: Decisions,
+    decided: Mapping[str, Decided],
     translate: Translate,
 ) -> Iterator[Ranked]:
     pairs, _, new = pair([one.record for one in before.known_records], after.records)
@@ -190,13 +227,13 @@ def _compare_records(
 
     for old, now in pairs:
         if changed := "; ".join(differences(old, now, translate)):
-            yield ranked(now, "changed", CHANGED, record=known_as(old, translate), differences=changed)
+            yield ranked(now, "changed", CHANGED, record=known_as(old, now, translate), differences=changed)
         lapsed = decided.get(record_id(code, old))
         if lapsed and record_id(code, now) not in decided:
-            yield ranked(now, "lapsed", LAPSED, record=called(now, translate), decision=translate(DECISIONS[lapsed]))
+            yield ranked(now, "lapsed", LAPSED, record=called(now, translate), decision=_decision(lapsed, translate))
     for identity, record in {record_id(code, one): one for one in after.records}.items():
         if identity in decided:
-            decision = translate(DECISIONS[decided[identity]])
+            decision = _decision(decided[identity], translate)
             yield ranked(record, "carried", CARRIED, record=called(record, translate), decision=decision)
     for record in new:
         yield ranked(record, "added", NEW, record=described(record, translate))

@@ -40,7 +40,7 @@ from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
 from cleardeed.monitors.claim import JOB, claim_due
-from cleardeed.monitors.compare import Change, compare
+from cleardeed.monitors.compare import Change, compare, told
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
@@ -153,7 +153,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
         decisions = {one.record_id: one.decision for one in carried.decided.values()}
         statuses = source_statuses(check.answers, decisions, monitor.subject or Subject(), check.completed_at.date())
         after = snapshot(cycle.check_id, score, level_of(score), check.answers, statuses, before)
-        changes = compare(before, after, translator(check.language), decisions)
+        changes = compare(before, after, translator(check.language), carried.decided)
         factors: list[str] = []
         if after.risk_check_id is None:  # those of this check do not explain the risk of another
             factors = await weightiest_factors(
@@ -228,7 +228,10 @@ def _compared(
         status="completed",
         ran_at=check.completed_at,
         changed=any(change.essential for change in changes),
-        items=[ChangeItem(text=change.text, kind=change.kind, source_code=change.source_code) for change in changes],
+        items=[
+            ChangeItem(text=change.text, kind=change.kind, source_code=change.source_code)
+            for change in told(changes, translator(check.language))
+        ],
         risk_before=(before or after).risk_score,
         risk_after=after.risk_score,
         charged=check.cost,

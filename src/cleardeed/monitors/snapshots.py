@@ -34,7 +34,7 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
 
     available: bool
     status: SourceStatus = "open"
-    """Of this time's answer, as the report of the check takes it."""
+    """Of this time's answer, as the report of the check takes it; `open` too where it leaves records unconfirmed."""
     known: bool
     """Whether it has answered at all: what it held before its first answer cannot be compared."""
     complete: bool = False
@@ -56,11 +56,6 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     def unconfirmed(self) -> list[Unseen]:
         """What it held, by earlier readings, that this one neither shows nor shows to be gone."""
         return self.unseen if self.available else self.known_records
-
-    @property
-    def withheld(self) -> bool:
-        """Whether a risk that counts on records of the source must stand."""
-        return not self.complete and bool(self.unconfirmed)
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,12 +102,12 @@ def snapshot(
 ) -> Snapshot:
     """What is known after these answers: of a source that is silent now, what it said before.
 
-    The risk does not sink while a source withholds records: silence is no good news.
+    The risk does not sink while a source withholds records: silence is no good news, nor is a reading of another scope.
     """
     known = before.sources if before else {}
     sources = {code: _state(answer, statuses[code], known.get(code)) for code, answer in answers.items()}
     made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
-    if before is None or before.risk_score <= risk_score or not any(state.withheld for state in sources.values()):
+    if before is None or before.risk_score <= risk_score or not any(state.unconfirmed for state in sources.values()):
         return made
     return msgspec.structs.replace(
         made,
@@ -136,7 +131,8 @@ def _state(answer: Answer, status: SourceStatus, before: SourceState | None) -> 
         answered_at=answer.answered_at,
         records=list(answer.records),
     )
-    return state if before is None else msgspec.structs.replace(state, unseen=missing_records(before, state).unseen)
+    unseen = missing_records(before, state).unseen if before else []
+    return msgspec.structs.replace(state, unseen=unseen, status="open" if unseen and status == "final" else status)
 
 
 class Missing(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from cleardeed.checks.describe import HOLDERS, code_of, facts_of, title_of
 from cleardeed.core.language import Translate
+from cleardeed.reports.report_texts import texts_in
 from cleardeed.sources.record_ids import compared
 from cleardeed.sources.records import AnyRecord, Right
 
@@ -60,7 +61,6 @@ FIELD_NAMES = {
 DIFFERENCE = "{field} from {before} to {after}"
 ADDED, DROPPED = "{field}: now {after}", "{field}: no longer given (was {before})"
 ENDED, REOPENED = "ended on {date}", "no longer marked as ended (was {date})"
-GRADES = {"exact": "counts as fact", "probable": "probable", "weak": "weak"}
 YES, NO, OF_DATE, QUOTED = "yes", "no", "of {date}", "“{text}”"
 UNDECIDED = "a person must decide whether it is about the subject"
 _CODED = ("kind", "role", "status", "object_type", "transaction", "procedure")
@@ -94,7 +94,7 @@ def _difference(name: str, before: str | None, after: str | None, translate: Tra
 
 def _shown(record: AnyRecord, name: str, translate: Translate) -> str | None:
     if name == "certainty":
-        return _quoted(translate(GRADES[record.match.grade]), translate)
+        return _quoted(texts_in(translate.language).code("grade", record.match.grade), translate)
     value = getattr(record, name, record.extra.get(name))
     if value is None or value == "":
         return None
@@ -129,13 +129,13 @@ def called(record: AnyRecord, translate: Translate) -> str:
     return f"{title} {record.number}" if record.number else title
 
 
-def known_as(record: AnyRecord, translate: Translate) -> str:
-    """What is needed to recognise a record that changed: its kind, whose right it is, and the doubt about it."""
-    parts = _name_and_kind(record, translate)
-    if isinstance(record, Right):
-        parts.append(translate(HOLDERS[record.holder_is_seller]))
+def known_as(before: AnyRecord, after: AnyRecord, translate: Translate) -> str:
+    """What is needed to recognise a record that changed: its kind, whose right it was, and the doubt there is now."""
+    parts = _name_and_kind(before, translate)
+    if isinstance(before, Right):
+        parts.append(translate(HOLDERS[before.holder_is_seller]))
     known = ", ".join(parts)
-    return known if record.certain else f"{known} ({translate(UNDECIDED)})"
+    return known if after.certain else f"{known} ({translate(UNDECIDED)})"
 
 
 def described(record: AnyRecord, translate: Translate, *, decided: bool = False) -> str:

@@ -239,8 +239,8 @@ ENGLISH: Labels = MappingProxyType(
         "act.list.changed": "What has changed",
         "act.list.silent": "What could not be confirmed this time",
         "act.list.noted": "Also to be noted",
-        "act.more": "Listed here: the first {shown}. Left out: {count} more; the API's answer on this cycle and the "
-        "comparison whose fingerprint stands below have them all.",
+        "act.more": "Listed here: the first {shown}. Left out: {count} more; the comparison whose fingerprint stands "
+        "below has them all.",
         "act.compared": "What was compared",
         "act.read": "What was read",
         "act.source.final": "Answered",
