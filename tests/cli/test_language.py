@@ -50,7 +50,7 @@ def test_help_is_russian_throughout(shell: Shell, command: tuple[str, ...]) -> N
         (("keys", "create", "acc_x", "--mode", "lively"), 2, "«lively» не годится для --mode."),
         (("accounts", "show", "a", "b"), 2, "Слишком много аргументов: b."),
         (("accounts", "list", "--castle"), 2, "Параметра «--castle» нет."),
-        (("accounts", "show", "acc_none"), 1, "счёта с таким идентификатором нет"),
+        (("accounts", "show", "acc_none"), 1, "аккаунта с таким идентификатором нет"),
         (("keys", "create", "acc_none", "--mode", "live", "--webhook-url", "ftp://x"), 1, "адрес вебхука должен"),
         (("events", "redeliver", "evt_0_none"), 1, "ничего не известно"),
         (("evidence", "verify", "/nowhere"), 1, "nowhere не читается"),
@@ -65,7 +65,7 @@ def test_what_is_refused_is_said_in_russian(shell: Shell, arguments: tuple[str, 
 
 def test_what_is_shown_has_russian_names(shell: Shell, account_id: str) -> None:
     shown = shell.run("accounts", "show", account_id, **RUSSIAN).output
-    assert [line.split()[0] for line in shown.splitlines()][:3] == ["счёт", "название", "тариф"]
+    assert [line.split()[0] for line in shown.splitlines()][:3] == ["аккаунт", "название", "тариф"]
     assert re.search(r"создано +\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d UTC", shown)
     table = shell.run("accounts", "ledger", account_id, **RUSSIAN).output
     assert table.splitlines()[0].split()[:2] == ["номер", "сумма"]

@@ -5,9 +5,13 @@ import html
 import io
 import re
 
+import pytest
+
 from cleardeed.core import clock
+from cleardeed.core.clock import parse_moment, timestamp
 from cleardeed.http.console.actions import ACTIONS
 from tests.http.orders import SELLER, order
+from tests.http.receiver import receiving
 from tests.http.record_examples import EXTRACT, EXTRACT_DAY
 from tests.http.test_console import UNKNOWN_CHECK, Operator, logged, operator
 from tests.patience import wait_for
@@ -29,15 +33,20 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         made = client.post("/api/v1/checks", json=order("seller", seller=SELLER | {"birth_date": None})).json()
         check_id = wait_finished(client, made["check_id"])["check_id"]
         assert check_id in operator.page("/checks")
-        shown = operator.do("checks.records", check_id=check_id)
+        shown = operator.client.get(f"/console/checks/{check_id}/records")
         assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "no-store")
+        assert "Records that need a decision: 1." in shown.text
         (record_id,) = set(re.findall(r'name="record_id" value="(rec_[0-9a-f]{32})"', shown.text))
         assert "1001/26/77001-ИП" in shown.text
-        fields = {"check_id": check_id, "record_id": record_id, "reason": "Другой человек <b>"}
+        fields = {"check_id": check_id, "record_id": record_id, "reason": "Другой человек <b>", "edition": "1"}
         decided = operator.do("checks.decide", decision="another_person", **fields)
-        assert decided.status_code == 200
-        assert "Другой человек <b>" in html.unescape(decided.text)
-        assert "Другой человек <b>" not in decided.text
+        assert decided.status_code == 303
+        page = operator.client.get(decided.headers["Location"]).text
+        assert "Другой человек <b>" in html.unescape(page)
+        assert "Другой человек <b>" not in page
+        assert "No record needs a decision now." in page
+        late = operator.do("checks.decide", decision="cannot_tell", **fields)  # of a page that knows of no decision
+        assert late.status_code == 409
         while "reviewed" not in (answer := client.get(f"/api/v1/checks/{check_id}").json()):
             pass
         [review] = client.get(f"/api/v1/checks/{check_id}/reviews").json()["items"]
@@ -46,7 +55,7 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         scores = f"{answer['risk_score']} → {answer['reviewed']['risk_score']}<br>"
         assert f'{scores}<span class="soft small">edition 2</span>' in operator.page("/checks")
     assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
-    assert logged(service, "checks.records", check_id) == 1
+    assert logged(service, "checks.records", check_id) == 2
     refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})
     assert refused.status_code == 400
     assert len(told(service, "checks.decide", check_id)) == 1
@@ -152,7 +161,7 @@ def test_monitors_are_listed(operator: Operator, service: Service) -> None:
 
 def test_every_action_of_the_commands_is_there() -> None:
     nouns = {
-        "accounts": 5, "keys": 5, "checks": 3, "deals": 1, "documents": 1, "valuation": 1, "extracts": 1, "sources": 1,
+        "accounts": 5, "keys": 5, "checks": 2, "deals": 1, "documents": 1, "valuation": 1, "extracts": 1, "sources": 1,
         "events": 2, "monitors": 2,
     }  # fmt: skip
     there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}
@@ -215,7 +224,7 @@ def test_a_supplied_extract_is_listed_found_and_erased(service: Service, operato
 
 
 def test_the_log_as_csv_holds_no_formula(service: Service, operator: Operator) -> None:
-    operator.do("accounts.create", name='=HYPERLINK("http://evil.example")', balance="0")
+    operator.do("accounts.create", name='=HYPERLINK("http://evil.example")')
     service.query(
         "INSERT INTO console_log (at, operator, action, target, details, request_id)"
         " VALUES (now(), '=1+1', 'x', '@SUM(A1)', $1, 'req') RETURNING id",
@@ -227,4 +236,27 @@ def test_the_log_as_csv_holds_no_formula(service: Service, operator: Operator) -
     assert {"at", "operator", "action", "target", "details", "request_id"} == set(rows[0])
     assert len(rows) == service.query("SELECT count(*) FROM console_log")
     assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert {row["at"] for row in rows} == {timestamp(parse_moment(row["at"])) for row in rows}
     assert any(row["operator"] == "'=1+1" and row["details"].startswith("'-2+3") for row in rows)
+
+
+@pytest.mark.parametrize("check_id", ["chk_none", UNKNOWN_CHECK, "%00"], ids=["none", "unknown", "nul"])
+def test_a_check_without_records_shows_none(operator: Operator, check_id: str) -> None:
+    assert operator.client.get(f"/console/checks/{check_id}/records").status_code in (404, 409)
+
+
+def test_an_event_of_a_key_without_an_address_says_so_and_is_delivered_once_there_is_one(
+    operator: Operator, service: Service
+) -> None:
+    key = service.issue()
+    with service.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
+        wait_finished(client, check_id)
+        (event,) = client.get("/api/v1/events").json()["items"]
+    assert "no address" in operator.page("/events?status=held")
+    assert "held without an address: their keys had none" in operator.page("/charts")
+    assert operator.do("events.redeliver", event_id=event["id"]).status_code == 409
+    with receiving() as receiver:
+        operator.do("keys.set-webhook-url", key_id=key.key_id, webhook_url=receiver.url)
+        assert operator.do("events.redeliver", event_id=event["id"]).status_code == 303
+        assert receiver.wait_for("check.completed")["id"] == event["id"]

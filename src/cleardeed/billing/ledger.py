@@ -78,6 +78,18 @@ async def charge(connection: Connection, *, account_id: str, amount: int, refere
     return await post(connection, account_id=account_id, amount=-amount, reason="charge", reference=reference)
 
 
+async def is_booked(connection: Connection, *, account_id: str, reason: str, reference: str) -> bool:
+    """Whether there is such an entry; until the caller's transaction ends nothing else is booked for the account."""
+    await connection.execute("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", account_id)
+    booked: bool = await connection.fetchval(
+        "SELECT EXISTS (SELECT 1 FROM ledger_entries WHERE account_id = $1 AND reference = $2 AND reason = $3)",
+        account_id,
+        reference,
+        reason,
+    )
+    return booked
+
+
 async def post(connection: Connection, *, account_id: str, amount: int, reason: str, reference: str) -> int:
     """Books one entry; the balance after. Raises `InsufficientFundsError`, `RefusedError` for an unknown account."""
     try:

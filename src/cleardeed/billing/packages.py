@@ -4,7 +4,7 @@ import datetime
 
 import msgspec
 
-from cleardeed.billing.ledger import post
+from cleardeed.billing.ledger import is_booked, post
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
@@ -36,27 +36,37 @@ async def list_offers(connection: Connection) -> list[Offer]:
     return [Offer(**dict(row)) for row in rows]
 
 
-async def buy_package(connection: Connection, *, account_id: str, name: str) -> Package:
+async def get_offer(connection: Connection, name: str) -> Offer:
+    """The package of this name. Raises `RefusedError` where there is none on offer."""
+    offers = await list_offers(connection)
+    for offer in offers:
+        if offer.name == name:
+            return offer
+    names = ", ".join(one.name for one in offers)
+    raise RefusedError("there is no package of this name; there are: {names}", names=names)
+
+
+async def buy_package(connection: Connection, *, account_id: str, name: str, reference: str | None = None) -> Package:
     """Credits the balance with the package's money and opens its tier to the account. Inside the caller's transaction.
 
-    Raises `RefusedError` for an unknown account or package.
+    Raises `RefusedError` for an unknown account or package, and for a reference that a purchase is booked with.
     """
-    offer = await connection.fetchrow("SELECT name, tier, amount, days FROM package_offers WHERE name = $1", name)
-    if offer is None:
-        names = ", ".join(one.name for one in await list_offers(connection))
-        raise RefusedError("there is no package of this name; there are: {names}", names=names)
-    await post(connection, account_id=account_id, amount=offer["amount"], reason="package", reference=new_id("pkg"))
+    offer = await get_offer(connection, name)
+    reference = reference or new_id("pkg")
+    if await is_booked(connection, account_id=account_id, reason="package", reference=reference):
+        raise RefusedError("this purchase is booked already")
+    await post(connection, account_id=account_id, amount=offer.amount, reason="package", reference=reference)
     now = clock.now()
     row = await insert_one(
         connection,
         "INSERT INTO packages (account_id, name, tier, amount, remaining_amount, started_at, expires_at)"
         " VALUES ($1, $2, $3, $4, $4, $5, $6) RETURNING id, name, started_at, expires_at, remaining_amount",
         account_id,
-        offer["name"],
-        offer["tier"],
-        offer["amount"],
+        offer.name,
+        offer.tier,
+        offer.amount,
         now,
-        now + datetime.timedelta(days=offer["days"]) if offer["days"] else None,
+        now + datetime.timedelta(days=offer.days) if offer.days else None,
     )
     return Package(**dict(row))
 

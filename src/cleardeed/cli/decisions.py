@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from cleardeed.bootstrap.domains import create_review_runner
 from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.checks.reviews.inputs import read_decision
-from cleardeed.checks.reviews.read import owner_of_check, read_editions, read_records
+from cleardeed.checks.reviews.read import needs_decision, owner_of_check, read_editions, read_records
 from cleardeed.checks.reviews.record import decide as record_decision
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.cli.common import Common, output_translator, run
@@ -32,7 +31,7 @@ def records(
         found = await read_records(runtime.pool, runtime.ring, check_id, output_translator(common))
         if found is None:
             raise NotReviewableError
-        return [_row(line, one) for line in found for one in line.records if every or _needs_decision(line, one)]
+        return [_row(line, one) for line in found.lines for one in line.records if every or needs_decision(line, one)]
 
     run(common, action)
 
@@ -85,12 +84,6 @@ def editions(check_id: str, /, *, common: Common | None = None) -> None:
         ]
 
     run(common or Common(), action)
-
-
-def _needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:
-    """Whether nobody has settled whose a doubtful record is."""
-    settled = record.decision is not msgspec.UNSET and record.decision.decision != "cannot_tell"
-    return not settled and (record.match_grade != "exact" or line.status == "manual_review_required")
 
 
 def _row(line: ReviewedSource, record: FoundRecord) -> dict[str, Any]:

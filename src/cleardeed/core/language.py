@@ -25,6 +25,7 @@ DEFAULT_LANGUAGE: Language = "en"
 
 FORMATS = {
     "format.date": "%Y-%m-%d",
+    "format.date.short": "%m-%d",
     "format.moment": "%Y-%m-%d %H:%M:%S UTC",
     "format.moment.local": "%Y-%m-%d %H:%M:%S",
     "format.thousands": "\N{NO-BREAK SPACE}",
@@ -100,6 +101,10 @@ class Translate:
     def day(self, value: datetime.date) -> str:
         """Format a date in digits."""
         return value.strftime(self._formats["format.date"])
+
+    def short_day(self, value: datetime.date) -> str:
+        """Format a date without its year, for an axis."""
+        return value.strftime(self._formats["format.date.short"])
 
     def moment(self, value: datetime.datetime) -> str:
         """Format a time in UTC, in digits."""

@@ -10,13 +10,18 @@ from cleardeed.database.pool import Connection
 
 
 class Delays(msgspec.Struct, frozen=True):
-    """Events of one bucket of a period, from 0: how many came, arrived and failed for good, and after how many seconds
-    half of those that arrived, and 95 % of them, had."""
+    """Events of one bucket of a period, from 0: how many came, arrived, failed for good, are held for lack of an
+    address (`unaddressed`) or by one that is not called any more (`held`).
+
+    Half of those that arrived had after `median_seconds`, 95 % after `slow_seconds`.
+    """
 
     bucket: int
     events: int
     delivered: int
     exhausted: int
+    unaddressed: int
+    held: int
     median_seconds: float | None
     slow_seconds: float | None
 
@@ -27,6 +32,8 @@ async def delays_by_time(connection: Connection, starts: Sequence[datetime.datet
     rows = await connection.fetch(
         "SELECT width_bucket(created_at, $1::timestamptz[]) - 1 AS bucket, count(*) AS events,"
         " count(delivered_at) AS delivered, count(*) FILTER (WHERE status = 'exhausted') AS exhausted,"
+        " count(*) FILTER (WHERE status = 'held' AND address_id IS NULL) AS unaddressed,"
+        " count(*) FILTER (WHERE status = 'held' AND address_id IS NOT NULL) AS held,"
         f" percentile_cont(0.5) WITHIN GROUP (ORDER BY {seconds}) AS median_seconds,"
         f" percentile_cont(0.95) WITHIN GROUP (ORDER BY {seconds}) AS slow_seconds"
         " FROM events WHERE id >= $2 AND created_at >= $3 GROUP BY 1",

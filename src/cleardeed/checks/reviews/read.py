@@ -23,7 +23,7 @@ from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import read_bundle
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE
-from cleardeed.reports.model import ReviewedSource
+from cleardeed.reports.model import FoundRecord, ReviewedSource
 from cleardeed.sources.catalogue import in_order
 from cleardeed.vault.keys import data_key_of
 
@@ -85,11 +85,17 @@ async def is_superseded(connection: Connection, account_id: str, subject_id: str
     return await store.is_superseded(connection, account_id, subject_id)
 
 
+class DecidableRecords(msgspec.Struct, frozen=True):
+    """The records of a check by source with the decisions in force, and the newest edition that these made."""
+
+    edition: int
+    lines: list[ReviewedSource]
+
+
 async def read_records(
     connection: Connection, ring: KeyRing, check_id: str, translate: Translate
-) -> list[ReviewedSource] | None:
-    """Return the records of any account's check by source, with the decisions in force, for an operator; None where the
-    check has no report, or was erased."""
+) -> DecidableRecords | None:
+    """Return the records of any account's check for an operator; None where the check has no report, or was erased."""
     owner = await owner_of(connection, check_id)
     reported = await load_reported(connection, ring, owner.account_id, check_id) if owner else None
     if reported is None:
@@ -98,13 +104,21 @@ async def read_records(
     answers = await load_answers(connection, check)
     answers = {code: answers[code] for code in in_order(answers)}
     reviews = await store.read_all(connection, check.key, check.account_id, check_id)
-    decided = in_force(reviews, max((one.edition for one in reviews), default=0))
+    edition = max((one.edition for one in reviews), default=1)
+    decided = in_force(reviews, edition)
     day = max(answer.answered_at for answer in answers.values()).date()
     decisions = {one.record_id: one.decision for one in decided.values()}
     decided_answers = apply_decisions(answers, decisions, day, check.subject)
-    return reviewed_sources(
+    lines = reviewed_sources(
         answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
     )
+    return DecidableRecords(edition, lines)
+
+
+def needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:
+    """Whether nobody has settled whose a doubtful record is."""
+    settled = record.decision is not msgspec.UNSET and record.decision.decision != "cannot_tell"
+    return not settled and (record.match_grade != "exact" or line.status == "manual_review_required")
 
 
 async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:

@@ -1,5 +1,6 @@
 """What an operator can do in the console. Each action is logged in the transaction that does it; where it has several,
-its start before them and its outcome after them."""
+its start before them and its outcome after them. What moves money asks first, and is done once however often the
+answer is sent."""
 
 import datetime
 from collections.abc import Awaitable, Callable
@@ -14,12 +15,11 @@ from cleardeed.checks.extracts.store import erase_extract
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.result import source_results
 from cleardeed.checks.reviews.inputs import read_decision
-from cleardeed.checks.reviews.read import owner_of_check, read_records
+from cleardeed.checks.reviews.read import owner_of_check
 from cleardeed.checks.reviews.record import decide
-from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationError
-from cleardeed.core.ids import is_id
+from cleardeed.core.ids import is_id, new_id
 from cleardeed.core.language import DEFAULT_LANGUAGE, Language, parse_language, translator
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.deals.record import GENERATIONS
@@ -38,7 +38,7 @@ from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.probe import Question, probe
 from cleardeed.valuation.record import VALUATIONS
 
-MAX_DIGITS = 15
+MAX_NUMBER = 10**15
 
 
 class ActionResult(msgspec.Struct, frozen=True):
@@ -76,22 +76,22 @@ Action = Callable[[ActionRequest], Awaitable[ActionResult]]
 
 async def create_account(request: ActionRequest) -> ActionResult:
     """`accounts create`."""
-    balance = parse_number(request.form.text("balance") or "0")
     async with transaction(request.services.pool) as connection:
         account = await accounts.open_account(
             connection, name=_demanded(request, "name"), tier=request.form.text("tier") or "standard"
         )
-        if balance:
-            await ledger.top_up(connection, account_id=account.account_id, amount=balance)
         await accounts.set_language(connection, account.account_id, _language(request))
-        await request.log(connection, account.account_id, f"balance {balance}")
+        await request.log(connection, account.account_id)
     return ActionResult(_account(account.account_id))
 
 
 async def top_up(request: ActionRequest) -> ActionResult:
     """`accounts top-up`."""
-    account_id, amount = request.form.text("account_id"), parse_number(request.form.text("amount"))
-    reference = request.form.text("reference") or None
+    account_id = request.form.text("account_id")
+    amount = parse_number(request.form.text("amount"), least=1, most=ledger.MAX_AMOUNT)
+    reference = request.form.text("reference") or new_id("top")
+    if not _is_confirmed(request):
+        return await _ask(request, account_id, amount, {"amount": str(amount), "reference": reference})
     async with transaction(request.services.pool) as connection:
         after = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
         await request.log(connection, account_id, f"amount {amount}, balance {after}")
@@ -101,10 +101,26 @@ async def top_up(request: ActionRequest) -> ActionResult:
 async def buy_package(request: ActionRequest) -> ActionResult:
     """`accounts buy-package`."""
     account_id, name = request.form.text("account_id"), request.form.text("package")
+    reference = request.form.text("reference") or new_id("pkg")
+    if not _is_confirmed(request):
+        offer = await packages.get_offer(request.services.pool, name)
+        return await _ask(request, account_id, offer.amount, {"package": name, "reference": reference})
     async with transaction(request.services.pool) as connection:
-        await packages.buy_package(connection, account_id=account_id, name=name)
+        await packages.buy_package(connection, account_id=account_id, name=name, reference=reference)
         await request.log(connection, account_id, f"package {name}")
     return ActionResult(_account(account_id))
+
+
+def _is_confirmed(request: ActionRequest) -> bool:
+    return request.form.text("confirmed") == "yes"
+
+
+async def _ask(request: ActionRequest, account_id: str, amount: int, fields: dict[str, str]) -> ActionResult:
+    """Ask whether that much money shall go to that account, with a form that sends the same again. Its reference makes
+    sure that it is booked once."""
+    account = await accounts.get_account(request.services.pool, account_id)
+    shown = {"action": request.action, "account": account, "amount": amount, "fields": fields}
+    return ActionResult(_account(account_id), "confirm.html", shown)
 
 
 async def set_language(request: ActionRequest) -> ActionResult:
@@ -174,9 +190,7 @@ async def rotate_key(request: ActionRequest) -> ActionResult:
 
 async def rotate_webhook_secret(request: ActionRequest) -> ActionResult:
     """`keys rotate-webhook-secret`."""
-    hours = parse_number(request.form.text("activate_in") or "0")
-    if hours > api_keys.MAX_ACTIVATION_HOURS:
-        raise RefusedError("a secret waits for at most {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
+    hours = parse_number(request.form.text("activate_in") or "0", most=api_keys.MAX_ACTIVATION_HOURS)
     async with transaction(request.services.pool) as connection:
         key = await api_keys.find_key(connection, request.form.text("key_id"))
         secret = await api_keys.rotate_webhook_secret(
@@ -198,24 +212,11 @@ async def set_webhook_url(request: ActionRequest) -> ActionResult:
     return ActionResult(_account(key["account_id"]))
 
 
-async def show_records(request: ActionRequest) -> ActionResult:
-    """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
-    check_id = _id(request, "check_id", "chk")
-    done = await _records(request, check_id)
-    await request.log(request.services.pool, check_id)
-    return done
-
-
-async def _records(request: ActionRequest, check_id: str) -> ActionResult:
-    lines = await read_records(request.services.pool, request.services.ring, check_id, translator(request.language))
-    if lines is None:
-        raise RefusedError("the check has no report that a decision could be recorded on")
-    shown = {"check_id": check_id, "lines": msgspec.to_builtins(lines), "decisions": get_args(Decision)}
-    return ActionResult("/console/checks", "records.html", shown)
-
-
 async def record_decision(request: ActionRequest) -> ActionResult:
-    """A decision on a record of a check; who decides is the operator."""
+    """A decision on a record of a check; who decides is the operator.
+
+    The form names the newest edition that its page knew of, so that a decision is made once, and on what was seen.
+    """
     check_id, services, form = _id(request, "check_id", "chk"), request.services, request.form
     given = {field: form.text(field) for field in ("record_id", "decision", "reason")}
     try:
@@ -224,14 +225,17 @@ async def record_decision(request: ActionRequest) -> ActionResult:
         raise RefusedError("a field is missing: {field}", field=error.details[0].field) from None
     except InvalidReviewError:
         raise RefusedError("a reason needs a letter or digit") from None
+    seen = parse_number(form.text("edition"))
     async with transaction(services.pool) as connection:
         owner = await owner_of_check(connection, check_id)
         made = await decide(connection, services.ring, owner, check_id, asked, key_id=None)
+        if made.edition != seen + 1:
+            raise RefusedError("a decision was recorded since you opened the page; look at it and decide again")
         await request.log(connection, check_id, f"edition {made.edition}, {asked.decision}")
     if made.mode == "sandbox":
         ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
         await services.sandbox.run_review(ids)
-    return await _records(request, check_id)
+    return ActionResult(f"/console/checks/{check_id}/records#{asked.record_id}")
 
 
 def _row(request: ActionRequest, kind: KeyedTable) -> tuple[str | int, str]:
@@ -325,7 +329,6 @@ ACTIONS: dict[str, Action] = {
     "keys.rotate": rotate_key,
     "keys.rotate-webhook-secret": rotate_webhook_secret,
     "keys.set-webhook-url": set_webhook_url,
-    "checks.records": show_records,
     "checks.decide": record_decision,
     "checks.erase": _erasing(CHECKS),
     "deals.erase": _erasing(GENERATIONS),
@@ -341,10 +344,11 @@ ACTIONS: dict[str, Action] = {
 """By the name that the log knows them under: the command's own words."""
 
 
-def parse_number(text: str) -> int:
-    """A whole number of a form, from 0. Raises `RefusedError`."""
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
-        raise RefusedError("this takes a whole number")
+def parse_number(text: str, *, least: int = 0, most: int = MAX_NUMBER) -> int:
+    """A whole number of a form. Raises `RefusedError`."""
+    digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not digits or not least <= int(text) <= most:
+        raise RefusedError("this takes a whole number from {least} to {most}, in digits alone", least=least, most=most)
     return int(text)
 
 

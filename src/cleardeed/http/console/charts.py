@@ -146,6 +146,8 @@ async def _delays(pool: Any, starts: Sequence[datetime.datetime]) -> dict[str, A
         "events": sum(one.events for one in found.values()),
         "delivered": sum(one.delivered for one in found.values()),
         "exhausted": sum(one.exhausted for one in found.values()),
+        "unaddressed": sum(one.unaddressed for one in found.values()),
+        "held": sum(one.held for one in found.values()),
     }
 
 

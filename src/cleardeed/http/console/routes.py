@@ -102,6 +102,7 @@ ROUTES = [
     views.accounts,
     views.account,
     views.check_list,
+    views.check_records,
     views.source_list,
     views.event_list,
     views.monitor_list,

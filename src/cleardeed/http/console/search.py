@@ -1,6 +1,7 @@
 """Searching the console, and its lists of records that have no page of their own."""
 
 import csv
+import datetime
 import io
 
 from litestar import Response
@@ -9,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 from cleardeed.accounts import accounts as account_records
 from cleardeed.checks.extracts import store as extracts
 from cleardeed.checks.kind import CHECK
+from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import NotFoundError
 from cleardeed.deals.record import GENERATION
 from cleardeed.documents.record import DOCUMENT_CHECK
@@ -96,6 +98,6 @@ async def log_csv(request: ApiRequest) -> Response[bytes]:
 
 
 def _cell(value: object) -> str:
-    """The value as a text that no spreadsheet takes for a formula."""
-    text = str(value)
+    """The value as a text that no spreadsheet takes for a formula; a moment as the API writes it."""
+    text = timestamp(value) if isinstance(value, datetime.datetime) else str(value)
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -1,4 +1,4 @@
-"""The console's pages. What they show is what the commands list: no personal data."""
+"""The console's pages. What they show is what the commands list: no personal data, but for the records of one check."""
 
 import os
 from collections.abc import Sequence
@@ -14,16 +14,19 @@ from cleardeed.accounts.scopes import ALL_SCOPES
 from cleardeed.billing import ledger, packages, tariffs
 from cleardeed.checks import overview as checks
 from cleardeed.checks.inputs import CheckStatus
+from cleardeed.checks.reviews.read import needs_decision, read_records
+from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import is_id
+from cleardeed.core.language import translator
 from cleardeed.core.settings import source_choices
 from cleardeed.database.pool import Pool
 from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
 from cleardeed.http.console.session import require_session
-from cleardeed.http.pages.render import page
+from cleardeed.http.pages.render import language_of, page
 from cleardeed.http.probes import metrics_registry
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
@@ -31,7 +34,7 @@ from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.jobs.queue import queue_depth
 from cleardeed.monitors import overview as monitors
 from cleardeed.monitors.model import MonitorStatus
-from cleardeed.operators.audit_log import list_entries
+from cleardeed.operators.audit_log import list_entries, record_action
 from cleardeed.operators.login import Session
 from cleardeed.sources.registry import chosen_connectors
 from cleardeed.sources.state import states
@@ -120,6 +123,35 @@ async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[by
 async def check_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest checks, by state."""
     return await _by_state(request, "checks.html", status, CheckStatus, checks)
+
+
+@get("/console/checks/{check_id:str}/records")
+async def check_records(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
+    """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
+    session, services = await require_session(request), services_of(request)
+    if not is_id(check_id, "chk"):
+        raise NotFoundError
+    found = await read_records(services.pool, services.ring, check_id, translator(language_of(request)))
+    if found is None:
+        raise RefusedError("the check has no report that a decision could be recorded on")
+    await record_action(
+        services.pool,
+        operator=session.operator,
+        action="checks.records",
+        target=check_id,
+        details="",
+        request_id=request.scope["state"]["request_id"],
+    )
+    return console_page(
+        request,
+        session,
+        "records.html",
+        check_id=check_id,
+        edition=found.edition,
+        lines=msgspec.to_builtins(found.lines),
+        undecided=[one.record_id for line in found.lines for one in line.records if needs_decision(line, one)],
+        decisions=get_args(Decision),
+    )
 
 
 @get("/console/sources")
