@@ -21,11 +21,16 @@ LINES = CONTRACT.split("\n")
 
 def pdf_of(pages: Sequence[str], *, hidden: tuple[str, dict[str, str]] | None = None) -> bytes:
     """A PDF with a text layer, one text a page; `hidden` is a text and the look (typst's) that hides it."""
-    look = 'font: "Deed Sans", lang: "ru"'
     body = "\n#pagebreak()\n".join(f"#{_quoted(text)}" for text in pages)
     if hidden is not None:
         options = ", ".join(f"{name}: {value}" for name, value in hidden[1].items())
         body += f"\n\n#text({options}, {_quoted(hidden[0])})"
+    return typeset(body)
+
+
+def typeset(body: str) -> bytes:
+    """A PDF of typst's markup, in Russian and hyphenated."""
+    look = 'font: "Deed Sans", lang: "ru", hyphenate: true'
     source: Any = f'#set page(paper: "a4")\n#set text({look})\n{body}'.encode()
     made: bytes = typst.compile(source, font_paths=[str(FONTS)], ignore_system_fonts=True)
     return made

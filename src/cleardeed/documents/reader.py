@@ -2,9 +2,16 @@
 
 import asyncio
 
+import msgspec
+
+from cleardeed.core.threads import run_in_thread
 from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.paragraphs import paragraphs
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.text import DocumentText, Page
+
+_WITHOUT_LINES = ("docx", "text")
+"""Formats that hold paragraphs, not lines of a page."""
 
 
 async def read_document(parsers: Parsers, account_id: str, file: int) -> DocumentText:
@@ -32,6 +39,9 @@ async def read_document(parsers: Parsers, account_id: str, file: int) -> Documen
     except ExceptionGroup as faults:  # of pages that failed together, one tells enough
         raise faults.exceptions[0] from None
     pages = tuple(task.result() for task in tasks)
+    if found.format not in _WITHOUT_LINES:
+        texts = await run_in_thread(paragraphs, [page.text for page in pages])
+        pages = tuple(msgspec.structs.replace(page, text=text) for page, text in zip(pages, texts, strict=True))
     if not any(page.text.strip() for page in pages):
         raise UnreadableError("empty")
     return DocumentText(format=found.format, pages=pages)

@@ -10,7 +10,7 @@ from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.text import DocumentText
 from tests.documents.hostile import page_pdf, pdf_with, stream
-from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of
+from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of, typeset
 from tests.documents.memory import needs_tesseract, opened
 from tests.sampling import sampled
 
@@ -62,10 +62,11 @@ async def test_a_scan_is_read_in_any_resolution(parsers: Parsers, dpi: int) -> N
 @needs_tesseract
 @pytest.mark.parametrize("kind", sampled(["TIFF", "PDF"], 1))
 async def test_every_page_of_many_is_read(parsers: Parsers, kind: str) -> None:
-    pages = [picture_of(f"{CONTRACT}\nСтраница номер {number}") for number in (1, 2, 3)]
+    ends = ("О цене квартиры", "О сроке передачи", "О расходах сторон")
+    pages = [picture_of(f"{CONTRACT}\n{end}") for end in ends]
     text = await read(parsers, encoded(pages, kind))
     assert [page.number for page in text.pages] == [1, 2, 3]
-    assert all(f"номер {page.number}" in page.text for page in text.pages)
+    assert all(end in page.text for end, page in zip(ends, text.pages, strict=True))
 
 
 @needs_tesseract
@@ -165,3 +166,19 @@ async def test_an_english_page_full_of_specks_is_read_in_its_own_letters(parsers
     text = (await read(parsers, encoded(page, "PNG"))).pages[0].text
     assert "PAYMENT RECEIPT" in text
     assert "Quillfeather" in text
+
+
+async def test_the_mark_of_a_note_runs_into_no_number(parsers: Parsers) -> None:
+    said = (
+        "Номер 61:44:0010203:455#footnote[Пояснение.]. Цена 5 000 000#footnote[С налогом.] рублей, "
+        "площадь 48,3 м#super[2]."
+    )
+    (page,) = (await read(parsers, typeset(said))).pages
+    assert page.text.startswith("Номер 61:44:0010203:455[1]. Цена 5 000 000[2] рублей, площадь 48,3 м2.")
+
+
+async def test_a_paragraph_of_a_pdf_is_one_line_and_its_parted_words_are_whole(parsers: Parsers) -> None:
+    said = "Продавец передаёт в собственность Покупателя, а Покупатель принимает и оплачивает квартиру. " * 6
+    (page,) = (await read(parsers, typeset(f"#set par(justify: true)\n{said}"))).pages
+    assert page.text.replace("\n", " ") == said.strip()
+    assert page.text.count("\n") < 3

@@ -13,8 +13,10 @@ from xml.etree import ElementTree as ET
 
 from cleardeed.documents.content.clean import bounded, clean
 from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.content.numbering import Lists, Numbering, Styles
+from cleardeed.documents.content.parts import Part, local
 from cleardeed.documents.content.source import Source
-from cleardeed.documents.content.words import Part, Words
+from cleardeed.documents.content.words import Notes, Words
 
 _MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 _TYPES = "[Content_Types].xml"
@@ -26,6 +28,7 @@ _MOST_ENTRIES = 5_000
 _CHUNK = 1024 * 1024
 """What the parser gets at a time: it begins a word or an attribute anew with every chunk that leaves it unfinished."""
 _BEFORE, _AFTER = ("header",), ("footnotes", "endnotes", "footer")
+_NUMBERING, _STYLES = ("numbering",), ("styles",)
 _BROKEN = (zipfile.BadZipFile, zlib.error, ET.ParseError, ValueError, KeyError, EOFError, NotImplementedError, OSError)
 """NotImplementedError: a compression that no word processor writes."""
 
@@ -35,8 +38,13 @@ def read_docx(source: Source) -> str:
     try:
         with zipfile.ZipFile(cast("IO[bytes]", source)) as archive:
             _demand_plain(archive)
-            parts = [*_related(archive, _BEFORE), _DOCUMENT, *_related(archive, _AFTER)]
-            texts = bounded([_text(archive, part) for part in parts])
+            numbering, notes = _numbering(archive), Notes()
+            body = _text(archive, _DOCUMENT, numbering, notes)  # first: its marks number the notes
+            before, after = (
+                [_text(archive, part, numbering, notes) for part in _related(archive, kinds)]
+                for kinds in (_BEFORE, _AFTER)
+            )
+            texts = bounded([*before, body, *after])
     except RuntimeError:  # how `zipfile` says that an entry wants a password
         raise UnreadableError("encrypted") from None
     except _BROKEN:
@@ -98,8 +106,17 @@ def _related(archive: zipfile.ZipFile, kinds: tuple[str, ...]) -> list[str]:
     return [target for _, target in sorted(found)]
 
 
-def _text(archive: zipfile.ZipFile, part: str) -> str:
-    words = Words()
+def _numbering(archive: zipfile.ZipFile) -> Numbering:
+    """The lists of the document."""
+    lists, styles = Lists(), Styles()
+    for kinds, target in ((_NUMBERING, lists), (_STYLES, styles)):
+        for part in _related(archive, kinds)[:1]:
+            _parse(archive, part, target)
+    return Numbering(lists, styles)
+
+
+def _text(archive: zipfile.ZipFile, part: str, numbering: Numbering, notes: Notes) -> str:
+    words = Words(numbering, notes)
     _parse(archive, part, words)
     return words.text
 
@@ -112,7 +129,7 @@ class _Listed(Part):
         self.found: list[Mapping[str, str]] = []
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if tag.rpartition("}")[2] == self._name:
+        if local(tag) == self._name:
             self.found.append(attributes)
 
 

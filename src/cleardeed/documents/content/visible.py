@@ -2,6 +2,8 @@
 and an order to whoever reads the text by machine is none."""
 
 import ctypes
+import re
+from collections.abc import Callable, Iterator
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -26,6 +28,13 @@ _LOOK_SECONDS = 0.03
 """Beside the file's own budget, to draw a page in points."""
 _MOST_LOOKED_AT = 100
 """Times the page's area that its words may cover together; letters that lie over one another are no text."""
+_RAISED = re.compile(r"([^\W_])[^\w\s]{0,4}(\d{1,3})(?!\w)")
+"""A letter or digit, and numbers behind it of which the last may be the mark of a note."""
+_SPACE_AND_HYPHEN = re.compile(r"(?<=[^\W\d_]) (?=-\r?\n[^\W\d_])")
+_METRES = "мМmM"
+"""What a raised number behind is an exponent of."""
+_RAISED_LEAST = 0.15
+"""How much higher than its line a raised digit begins at least, in the height of the line's letters."""
 
 
 def pictured_share(page: pdfium.PdfPage) -> float:
@@ -52,7 +61,11 @@ def shown_text(page: pdfium.PdfPage, most: int) -> tuple[str, int]:
             return "", 0
         if characters > most:
             raise UnreadableError("too_much_text")
-        text: str = layer.get_text_range() if _is_plain(page) else _seen(page, layer)
+        if _is_plain(page):
+            text: str = layer.get_text_range()
+            text = _as_set(layer, text, lambda at: raw.FPDFText_GetCharIndexFromTextIndex(layer, at))
+        else:
+            text = _seen(page, layer)
     finally:
         layer.close()
     return text, characters
@@ -123,8 +136,54 @@ def _without_hidden(page: pdfium.PdfPage, layer: pdfium.PdfTextPage, look: Image
     if sum(map(_area, words.values())) > _MOST_LOOKED_AT * look.width * look.height:
         raise UnreadableError("too_much_work")
     hidden = {owner for owner, found in words.items() if not _shows(layer, found, look)}
-    kept = [chr(raw.FPDFText_GetUnicode(layer, place)) for place, owner in enumerate(owners) if owner not in hidden]
-    return "".join(kept).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    shown = [place for place, owner in enumerate(owners) if owner not in hidden]
+    kept = [chr(raw.FPDFText_GetUnicode(layer, place)) for place in shown]
+    text = _as_set(layer, "".join(kept), lambda at: shown[at])
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _as_set(layer: pdfium.PdfTextPage, text: str, place_of: Callable[[int], int]) -> str:
+    """The text with brackets around the raised numbers of notes, which else run into the number or word before them,
+    and without the spaces that PDFium sees in the justified line before a hyphen at its end.
+
+    `place_of` gives the character of the layer that stands at an offset of the text.
+    """
+    changes = [*_note_marks(layer, text, place_of), *_made_spaces(layer, text, place_of)]
+    pieces, done = [], 0
+    for start, end, said in sorted(changes):
+        pieces += [text[done:start], said]
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _note_marks(layer: pdfium.PdfTextPage, text: str, place_of: Callable[[int], int]) -> Iterator[tuple[int, int, str]]:
+    for found in _RAISED.finditer(text):
+        before, digits = found.start(1), range(found.start(2), found.end(2))
+        start = next((at for at in digits if _is_raised(layer, place_of(at), place_of(before))), None)
+        if start is not None and not (start == digits[0] and text[before] in _METRES):
+            yield start, found.end(), f"[{text[start : found.end()]}]"
+
+
+def _made_spaces(
+    layer: pdfium.PdfTextPage, text: str, place_of: Callable[[int], int]
+) -> Iterator[tuple[int, int, str]]:
+    for found in _SPACE_AND_HYPHEN.finditer(text):
+        place = place_of(found.start())
+        if place >= 0 and raw.FPDFText_IsGenerated(layer, place) == 1:
+            yield found.start(), found.end(), ""
+
+
+def _is_raised(layer: pdfium.PdfTextPage, place: int, before: int) -> bool:
+    """Whether a digit stands above the line that the character before it stands on."""
+    if place < 0 or before < 0:
+        return False
+    line = raw.FS_RECTF()
+    left, right, bottom, top, x, base = (ctypes.c_double() for _ in range(6))
+    raw.FPDFText_GetLooseCharBox(layer, before, line)
+    raw.FPDFText_GetCharOrigin(layer, before, x, base)
+    raw.FPDFText_GetCharBox(layer, place, left, right, bottom, top)
+    height = line.top - line.bottom
+    return bool(height > 0 and _RAISED_LEAST < (bottom.value - base.value) / height < 1.0)
 
 
 def _area(words: _Words) -> float:

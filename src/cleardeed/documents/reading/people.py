@@ -302,7 +302,7 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
     word = _PASSPORT_WORD.search(segment)
     near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
     if near is not None:
-        digits = (near[1] + near[2]).replace("О", "0").replace("O", "0").replace(" ", "")
+        digits = "".join((near[1] + near[2]).replace("О", "0").replace("O", "0").split())
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
     if word is None:
         return None, None

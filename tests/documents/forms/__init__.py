@@ -1,0 +1,1 @@
+"""The same document in the forms in which people upload it."""
