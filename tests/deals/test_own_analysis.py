@@ -240,6 +240,11 @@ def stated_of_payment(deal: dict[str, Any], kind: str) -> set[str]:
     if kind == "preliminary_agreement" and due and due < deal["main_contract_date"]:
         # The price leaves the buyer before the main agreement is made.
         codes.add("payment_terms")
+    if kind in TYPES and any(
+        "доверенн" in party.get("representative", {}).get("basis", "") for party in deal["sellers"]
+    ):
+        # A representative takes the money.
+        codes.add("payment_terms")
     return codes
 
 

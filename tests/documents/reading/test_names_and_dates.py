@@ -8,8 +8,8 @@ DEED = (
     "SALE AND PURCHASE AGREEMENT\nPrimersk, 12 November 2026\n{}, born on 7 July 1977, passport 99 20 000011 issued on"
     " 5 March 2022, registered at: Primersk, Sadovaya Street 11 (the Seller), and Ivanova Liubov Ilinichna, born on"
     " 9 July 1983, passport 99 20 000002 issued on 5 March 2022, registered at: Primersk, Sadovaya Street 2 (the"
-    " Buyer), have agreed: the Seller sells and the Buyer buys the apartment at Primersk, Sadovaya Street 3, apt. 3, cadastral"
-    " number 77:99:0009999:1001, for 3,000,000 roubles."
+    " Buyer), have agreed: the Seller sells and the Buyer buys the apartment at Primersk, Sadovaya Street 3, apt. 3,"
+    " cadastral number 77:99:0009999:1001, for 3,000,000 roubles."
 )
 
 

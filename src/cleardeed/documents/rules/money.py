@@ -106,6 +106,7 @@ _TO_THE_AGENCY = _WORDS["to_the_agency"]
 _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
 _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
+_TAKES_IT, _UNDER_POWERS, _NAMED_TO_TAKE = _WORDS["takes_it"], _WORDS["under_powers"], _WORDS["named_to_take"]
 _TO_ATTORNEY, _POWER_TO_TAKE = _WORDS["to_attorney"], _WORDS["power_to_take"]
 
 
@@ -138,8 +139,20 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
 
 def _paid_to_attorney(reading: Reading) -> Hit | None:
     """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
-    hits = reading.hits(_TO_ATTORNEY) if reading.russian_practice else []
+    if not reading.russian_practice:
+        return None
+    if reading.kind == "receipt":
+        return _received_by_attorney(reading)
+    hits = reading.hits(_TO_ATTORNEY)
     return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
+
+
+def _received_by_attorney(reading: Reading) -> Hit | None:
+    """Find where whoever writes a receipt takes the money under a power of attorney of which it tells no such power."""
+    taken, powers = _TAKES_IT.first(reading.words), _UNDER_POWERS.first(reading.words)
+    if taken is None or powers is None or powers.first > taken.first or _NAMED_TO_TAKE(reading.words):
+        return None
+    return powers
 
 
 def _paid_under_powers(reading: Reading) -> Finding | None:
