@@ -208,15 +208,13 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(past, "past")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return together("payment_terms", _unsecured(reading), Finding(here, None if way else "way"))
-
-
-def _unsecured(reading: Reading) -> Finding | None:
-    """The finding of a price that is paid at signing, or by a day, with the transfer still to be registered."""
-    if at_once := paid_at_signing(reading):
-        return Finding(at_once, "at_signing")
-    by_day = paid_by_a_day(reading, price_of(reading))
-    return Finding(by_day, "by_day") if by_day else None
+    at_once, by_day = paid_at_signing(reading), paid_by_a_day(reading, price_of(reading))
+    return together(
+        "payment_terms",
+        Finding(at_once, "at_signing") if at_once else None,
+        Finding(here, None if way else "way"),
+        Finding(by_day, "by_day") if by_day and not at_once else None,
+    )
 
 
 def _besides_the_price(reading: Reading) -> set[int]:
