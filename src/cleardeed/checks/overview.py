@@ -93,13 +93,16 @@ async def silence_since(connection: Connection, since: datetime.datetime) -> lis
     return [msgspec.convert(dict(row), Silence) for row in rows]
 
 
-async def newest(connection: Connection, *, status: CheckStatus | None, limit: int) -> list[ListedCheck]:
-    """The newest checks of all accounts."""
+async def newest(
+    connection: Connection, *, status: CheckStatus | None, limit: int, before: str | None = None
+) -> list[ListedCheck]:
+    """The newest checks of all accounts, of those older than the check `before` if given."""
     rows = await connection.fetch(
         "SELECT id, account_id, type, mode, status, created_at, completed_at, risk_score, cost, erased_at FROM checks"
-        " WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
+        " WHERE ($1::text IS NULL OR status = $1) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $2",
         status,
         limit,
+        before,
     )
     return [msgspec.convert(dict(row), ListedCheck) for row in rows]
 

@@ -58,6 +58,7 @@ class ActionRequest(msgspec.Struct, frozen=True):
     action: str
     request_id: str
     language: Language
+    came_from: str
 
     async def log(self, connection: Connection, target: str, details: str = "") -> None:
         """Writes it down; the caller commits."""
@@ -91,6 +92,9 @@ async def top_up(request: ActionRequest) -> ActionResult:
     amount = parse_number(request.form.text("amount"), least=1, most=ledger.MAX_AMOUNT)
     reference = request.form.text("reference") or new_id("top")
     if not _is_confirmed(request):
+        pool = request.services.pool
+        if await ledger.is_booked(pool, account_id=account_id, reason="top_up", reference=reference):
+            raise RefusedError("a payment with this reference is booked already")
         return await _ask(request, account_id, amount, {"amount": str(amount), "reference": reference})
     async with transaction(request.services.pool) as connection:
         after = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
@@ -247,14 +251,14 @@ def _row(request: ActionRequest, kind: KeyedTable) -> tuple[str | int, str]:
     return row_id, kind.key_id(row_id).replace("_", " ")
 
 
-def _erasing(life: Lifecycle, page: str = "/console/checks") -> Action:
+def _erasing(life: Lifecycle) -> Action:
     """The command `erase` of the kind."""
     kind = life.kind
 
     async def action(request: ActionRequest) -> ActionResult:
         services, row_id, target = request.services, *_row(request, kind)
         await _logged(request, target, erase(life, services.pool, services.ring, services.files, row_id))
-        return ActionResult(page)
+        return ActionResult(request.came_from)
 
     return action
 
@@ -263,7 +267,7 @@ async def erase_one_extract(request: ActionRequest) -> ActionResult:
     """`extracts erase`."""
     extract_id = _id(request, "extract_id", "ext")
     await _logged(request, extract_id, erase_extract(request.services.pool, extract_id))
-    return ActionResult("/console/records/extracts")
+    return ActionResult(request.came_from)
 
 
 async def _logged(request: ActionRequest, target: str, work: Awaitable[None]) -> None:
@@ -299,7 +303,7 @@ async def redeliver_event(request: ActionRequest) -> ActionResult:
     async with transaction(request.services.pool) as connection:
         await redeliver(connection, event_id)
         await request.log(connection, event_id)
-    return ActionResult("/console/events")
+    return ActionResult(request.came_from)
 
 
 async def enable_address(request: ActionRequest) -> ActionResult:
@@ -308,7 +312,7 @@ async def enable_address(request: ActionRequest) -> ActionResult:
     async with transaction(request.services.pool) as connection:
         await enable(connection, address_id)
         await request.log(connection, f"address {address_id}")
-    return ActionResult("/console/events")
+    return ActionResult(request.came_from)
 
 
 async def run_due_monitors(request: ActionRequest) -> ActionResult:
@@ -339,7 +343,7 @@ ACTIONS: dict[str, Action] = {
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,
     "monitors.run-due": run_due_monitors,
-    "monitors.erase": _erasing(MONITORS, "/console/monitors"),
+    "monitors.erase": _erasing(MONITORS),
 }
 """By the name that the log knows them under: the command's own words."""
 
