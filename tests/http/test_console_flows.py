@@ -10,7 +10,7 @@ from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.browser import Visit, open_browser, visiting
 from tests.http.orders import SELLER, order
 from tests.http.receiver import receiving
-from tests.http.test_browser import aside
+from tests.http.test_browser import PAPER, aside
 from tests.service import Service, wait_finished
 
 LIST = 100
@@ -202,6 +202,30 @@ def test_a_form_sent_after_the_session_has_ended_does_nothing_and_says_so(
     visit.page.wait_for_url("**/console/login")
     expect(visit.page.locator("main")).to_contain_text("it was not done")
     assert balance(service, key) == 5_000
+
+
+def test_on_paper_stands_what_was_listed_and_nothing_to_press(
+    service: Service, visit: Visit, key: IssuedApiKey
+) -> None:
+    check_id = ordered(service, key, seller=SELLER | {"birth_date": None})
+    page = visit.page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": PAPER, "height": 900})
+    for place in (
+        f"accounts/{key.account_id}",
+        "accounts",
+        "checks",
+        f"checks/{check_id}/records",
+        "sources",
+        "events",
+        "monitors",
+        f"search?q={check_id}",
+        "log",
+    ):
+        visit.open(f"{service.url}/console/{place}")
+        assert page.locator("main tr:visible, main li:visible").count() > 0
+        expect(page.locator("button:visible, input:visible, select:visible, td summary:visible")).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def test_a_list_goes_on_on_another_page(service: Service, visit: Visit, key: IssuedApiKey) -> None:
