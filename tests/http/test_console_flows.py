@@ -109,7 +109,7 @@ def test_of_two_tabs_one_decides_and_a_decision_is_undone_by_another(
     visit.open(address)
     visit.demand_quality()
     other.goto(address)
-    decide(page, "another_person", "Другой год рождения <b>")
+    decide(page, "another_person", "Другой год рождения <b> " + "х" * 900)
     expect(page.locator("main")).to_contain_text("Decided: someone else")
     expect(page.locator("main")).to_contain_text("No record needs a decision now.")
     visit.demand_quality()
