@@ -53,6 +53,8 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         assert review["decisions"][0]["decided_by"] == "Ада"
         assert answer["reviewed"]["edition"] == 2
     assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
+    assert "edition 2, Someone else" in operator.page("/log")
+    assert "редакция 2, Другое лицо" in operator.page("/log?lang=ru")
     assert logged(service, "checks.records", check_id) == 2
     refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})
     assert refused.status_code == 400
@@ -83,6 +85,7 @@ def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service:
     assert operator.do("checks.erase", check_id=check_id).status_code == 409
     begun, refused = told(service, "checks.erase", check_id)
     assert (begun, refused) == ("begun", "refused: the check is still running; erase it when it has finished")
+    assert "отказано: " in operator.page("/log?lang=ru")
 
 
 def test_a_key_s_events_go_to_another_address(operator: Operator, service: Service) -> None:
