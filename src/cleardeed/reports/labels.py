@@ -339,9 +339,7 @@ ENGLISH: Labels = MappingProxyType(
         "event.monitor.cycle_completed": "A monitor's cycle has finished",
         "event.monitor.change_detected": "A monitor has found a change",
         "event.monitor.paused": "A monitor was paused",
-        "outcome.begun": "begun",
-        "outcome.done": "done",
-        "outcome.refused": "refused: {reason}",
+        "source.later": "Later",
         "source.waiting": "Waiting",
         # How a try to deliver an event ended, by the code that is stored; a fault of the connection is the class's name
         "delivery.accepted": "Accepted",

@@ -86,8 +86,9 @@ async def is_superseded(connection: Connection, account_id: str, subject_id: str
 
 
 class DecidableRecords(msgspec.Struct, frozen=True):
-    """The records of a check by source with the decisions in force, and the newest edition that these made."""
+    """Records of a check by source with the decisions in force, and the newest edition that these made."""
 
+    account_id: str
     edition: int
     lines: list[ReviewedSource]
 
@@ -112,7 +113,7 @@ async def read_records(
     lines = reviewed_sources(
         answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
     )
-    return DecidableRecords(edition, lines)
+    return DecidableRecords(check.account_id, edition, lines)
 
 
 def needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:
