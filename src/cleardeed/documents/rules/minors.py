@@ -2,15 +2,15 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
+from cleardeed.documents.extract.ages import OF_AGE, age, minors
 from cleardeed.documents.extract.parties import holders_end
 from cleardeed.documents.extract.role import buyers
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import is_agreed, is_conditional, is_stated
-from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
@@ -20,6 +20,7 @@ _WORDS = topic("family")
 _NUMBER = (["no"], ["nos"], ["number"], ["№"])
 _MINORS = _WORDS["minors"]
 _NO_MINORS = _WORDS["no_minors"]
+_EMANCIPATED, _COUNTERSIGNED = _WORDS["emancipated"], _WORDS["countersigned"]
 _PERMISSION = _WORDS["permission"]
 _NO_PERMISSION = _WORDS["no_permission"]
 _BY_PERMISSION, _SHOWN_AT_SIGNING = _WORDS["by_permission"], _WORDS["shown_at_signing"]
@@ -34,9 +35,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE) | promised:
         child = None
     absent = reading.sentences_of(_NO_MINORS) | reading.sentences_of(_GONE)
-    capable = reading.sentences_of(_CAPABLE)
-    if reading.kind == "power_of_attorney":
-        capable |= reading.sentences_of(_OFFICES)
+    emancipated, capable = _emancipated(reading), _of_no_ward(reading)
     slight = {hit.first for hit in _SLIGHT.find(reading.words)} | _under_a_number(reading)
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight and hit.sentence not in capable]
     offspring = reading.hits(_OFFSPRING)
@@ -54,14 +53,33 @@ def _find_minors(reading: Reading) -> Finding | None:
     if buying:
         named = [hit for hit in named if not _within(buying, hit, reading)]
         hits = [hit for hit in hits if not _within(buying, hit, reading)]
+    if not hits and child is None and emancipated:
+        return Finding(reading.span(emancipated), "capable")
     if not hits and child is None:
         buyer = next(
-            (person for person in _minors(reading) if buying and buying.start <= person.name.start < buying.end), None
+            (person for person, _ in minors(reading) if buying and buying.start <= person.name.start < buying.end), None
         )
         if buyer is not None:
             return Finding(buyer.name, "buyer")
         return Finding(reading.span(named[0]), fine="grown") if named else None
     return _permission(hits, child, absent, reading)
+
+
+def _of_no_ward(reading: Reading) -> set[int]:
+    """The sentences whose words for guardianship tell of nobody who is under it."""
+    sentences = reading.sentences_of(_CAPABLE) | reading.sentences_of(_COUNTERSIGNED)
+    if _emancipated(reading) is not None:
+        sentences |= reading.sentences_of(_EMANCIPATED)
+    if reading.kind == "power_of_attorney":
+        sentences |= reading.sentences_of(_OFFICES)
+    return sentences
+
+
+@cached
+def _emancipated(reading: Reading) -> Hit | None:
+    """Find where the text says that somebody not of age is fully capable."""
+    hits = reading.hits(_EMANCIPATED)
+    return next((hit for hit in hits if is_stated(hit, reading) and not reading.denied(hit)), None)
 
 
 def _within(stretch: Span, hit: Hit, reading: Reading) -> bool:
@@ -96,7 +114,7 @@ def _permission(hits: list[Hit], child: Span | None, absent: set[int], reading: 
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
     days = {reading.sentence_at(date.span.start) for date in reading.days}
-    passing_by = unasked | reading.sentences_of(_BY_PERMISSION)
+    passing_by = unasked | reading.sentences_of(_BY_PERMISSION) | reading.sentences_of(_EMANCIPATED)
     permitted = sorted(
         (hit for hit in reading.hits(_PERMISSION) if hit.sentence not in passing_by),
         key=lambda hit: hit.sentence not in days,
@@ -178,19 +196,17 @@ _ADULT = re.compile(
 def _child(reading: Reading, buying: Span | None) -> Span | None:
     """Somebody beside the buyers who by the birth date is under 18 on the document's day, or whose year of birth tells
     it."""
-    named = (person.name for person in _minors(reading))
+    emancipated = _emancipated(reading) is not None
+    capable = [person for person, years in minors(reading) if emancipated and years >= _CAPABLE_FROM]
+    named = (person.name for person, _ in minors(reading) if person not in capable)
+    of_capable = {person.birth.span.start for person in capable if person.birth}
     lately = (Span(match.span()) for match in _BORN_LATELY.finditer(reading.stream))
+    lately = (one for one in lately if of_capable.isdisjoint(range(one.start - len("01.01."), one.end)))
     return next((one for one in chain(named, lately) if not buying or not buying.start <= one.start < buying.end), None)
 
 
-def _minors(reading: Reading) -> Iterator[Person]:
-    """Find who by the birth date is under 18 on the document's day."""
-    births = {person.birth.value for person in reading.persons if person.birth}
-    days = {date.value for date in reading.dates if date.value and date.value <= reading.today} - births
-    day = max(days, default=None)
-    for person in reading.persons:
-        if person.birth and person.birth.value and day and 0 <= (day - person.birth.value).days < 18 * 365:
-            yield person
+_CAPABLE_FROM = 16
+"""The age from which somebody can be emancipated; below it laws of few regions let a minor marry."""
 
 
 def _young_holder(reading: Reading) -> Span | None:
@@ -199,7 +215,7 @@ def _young_holder(reading: Reading) -> Span | None:
     for person in reading.people:
         behind = reading.dates_between(person.name.end, person.name.end + _BIRTH_BEHIND)
         born = (date.value for date in (person.birth, *behind) if date and date.value)
-        if person.name.start < bound and any(0 <= (day - one).days < 18 * 365 for one in born):
+        if person.name.start < bound and any(0 <= age(one, day) < OF_AGE for one in born):
             return person.name
     return None
 

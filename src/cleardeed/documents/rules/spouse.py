@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from cleardeed.documents.extract.ages import minors
+from cleardeed.documents.extract.role import role_of
 from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
@@ -127,6 +129,22 @@ def _person_sells(reading: Reading) -> bool:
     return company is None or reading.span(company) > first.name
 
 
+def _only_children_sell(reading: Reading) -> bool:
+    """Whether no seller can be married by their ages.
+
+    Nobody under fourteen marries; who married at fourteen to seventeen acts alone, and nobody consents for him (Family
+    Code, art. 13; Civil Code, art. 21 and 26).
+    """
+    ages = {person.key: years for person, years in minors(reading)}
+    sellers = [person.key for person in reading.persons if role_of(person, reading) == "seller"]
+    if not sellers or not ages.keys() >= set(sellers):
+        return False
+    return all(ages[key] < _MAY_MARRY for key in sellers) or _IN_CARE(reading.words)
+
+
+_MAY_MARRY = 14
+"""The least age at which laws of regions let somebody marry."""
+_IN_CARE = _WORDS["in_care"]
 _COMPANY = _WORDS["company"]
 _COUPLE = _WORDS["couple"]
 _BUYERS_STATE = _WORDS["buyers_state"]
@@ -141,7 +159,12 @@ RULES = (
         conclude=conclude_consent,
         matters=lambda reading: (
             reading.kind == "spouse_consent"
-            or (reading.russian_practice and _person_sells(reading) and not _SOLD_BY_MANAGER(reading.words))
+            or (
+                reading.russian_practice
+                and _person_sells(reading)
+                and not _SOLD_BY_MANAGER(reading.words)
+                and not _only_children_sell(reading)
+            )
         ),
     ),
 )
