@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.extract.price import CONTRACTS, is_foreign, price_of, price_or_receipt, stated_prices
@@ -14,7 +15,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days, openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule, together
-from cleardeed.documents.rules.payee import paid_to_a_stranger
+from cleardeed.documents.rules.payee import named_attorneys, paid_to_a_stranger
 from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, prepaid
 from cleardeed.documents.rules.received import contradicted_receipt
 
@@ -107,6 +108,7 @@ _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
 _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
 _TO_ATTORNEY, _POWER_TO_TAKE = _WORDS["to_attorney"], _WORDS["power_to_take"]
+_MONEY_PASSES = _WORDS["money_passes"]
 
 
 def _misdirected(reading: Reading) -> Iterator[Finding]:
@@ -138,7 +140,10 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
 
 def _paid_to_attorney(reading: Reading) -> Hit | None:
     """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
-    hits = reading.hits(_TO_ATTORNEY) if reading.russian_practice else []
+    if not reading.russian_practice:
+        return None
+    named = (hit for hit in named_attorneys(reading) if hit.sentence in reading.sentences_of(_MONEY_PASSES))
+    hits = chain(reading.hits(_TO_ATTORNEY), named)
     return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
 
 
