@@ -1,14 +1,19 @@
-"""Whose account the price goes to."""
+"""To whom the price goes: to a representative, or to the account of somebody who is no party."""
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.modality import is_conditional
 from cleardeed.documents.reading.people import Person, root
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
+_WORDS = topic("money")
+_TO_ATTORNEY, _MONEY_PASSES = _WORDS["to_attorney"], _WORDS["money_passes"]
 _ACCOUNT = re.compile(
     r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
     r"|by|for))\s"
@@ -67,7 +72,16 @@ _NAMED_ATTORNEY = re.compile(
 """Whom money goes to by name, and by what right: `Жукову О. П. по доверенности`, an address before him or behind."""
 
 
-def named_attorneys(reading: Reading) -> Iterator[Hit]:
+def paid_to_attorney(reading: Reading) -> Hit | None:
+    """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
+    if not reading.russian_practice:
+        return None
+    named = (hit for hit in _named_attorneys(reading) if hit.sentence in reading.sentences_of(_MONEY_PASSES))
+    hits = chain(reading.hits(_TO_ATTORNEY), named)
+    return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
+
+
+def _named_attorneys(reading: Reading) -> Iterator[Hit]:
     """Find the names in the dative, or of an account's holder, that a power of attorney stands behind."""
     for match in _NAMED_ATTORNEY.finditer(reading.stream):
         sentence = reading.sentence_at(match.start())
