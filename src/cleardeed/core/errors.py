@@ -7,11 +7,13 @@ import msgspec
 from cleardeed.core.language import Message, Translate
 
 
-class FieldError(msgspec.Struct, frozen=True):
-    """One fault of a request's shape: where it is and what is wrong. Never quotes the value."""
+class FieldError(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fault of a request: where it is, what is wrong, and which other fields a contradiction rests on. Never quotes
+    the value."""
 
     field: str
     message: str
+    also: list[str] = []
 
 
 class ApiError(Exception):
