@@ -19,6 +19,7 @@ from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, caller_of, services_of
 
 MAX_DIGITS = 6
+FIRST_REVIEWED = 2
 
 
 @post("/api/v1/checks/{check_id:str}/reviews", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -61,7 +62,11 @@ async def get_review_manifest(request: ApiRequest, check_id: FromPath[str], edit
 
 
 def _number(text: str) -> int:
-    """Raises `NotFoundError` for what cannot be the number of an edition."""
+    """Raises `NotFoundError` for what cannot be the number of a reviewed edition."""
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise NotFoundError
+    if int(text) < FIRST_REVIEWED:
+        raise NotFoundError(
+            "Reviewed editions are numbered from 2; the evidence of the first is GET /checks/{check_id}/manifest."
+        )
     return int(text)
