@@ -27,7 +27,7 @@ FORMATS = {
     "format.date": "%Y-%m-%d",
     "format.moment": "%Y-%m-%d %H:%M:%S UTC",
     "format.moment.local": "%Y-%m-%d %H:%M:%S",
-    "format.thousands": "\N{NO-BREAK SPACE}",
+    "format.thousands": ",",
     "format.decimal": ".",
     "format.roubles": "{amount}\N{NO-BREAK SPACE}₽",
     "format.area": "{area}\N{NO-BREAK SPACE}m²",
