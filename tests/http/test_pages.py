@@ -254,6 +254,7 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "recorded_at": None,
         "subject": "check",
         "sandbox": False,
+        "edition": 1,
         "superseded": False,
         "same": True,
     }

@@ -89,8 +89,11 @@ ENGLISH: Labels = MappingProxyType(
         "identity.given": "as named in the request",
         "missing": "not in the request",
         "edition": "Reviewed edition {number}",
-        "edition.notice": "Scored anew under decisions of people on records: {decisions}. They stand with the records, "
-        "with the reason and who decided. The first edition, sealed {first_sealed_at}, is unchanged.",
+        "edition.settled": "People's decisions on records, as taken into account in the score: {count}.",
+        "edition.undecided": "Records of which a person could not tell whose they are: {count}; they still wait for a "
+        "decision.",
+        "edition.notice": "Each decision stands with its record, with the reason and who made it. The first edition, "
+        "sealed {first_sealed_at}, is unchanged.",
         "facts": "Key facts",
         "fact.check_id": "Check",
         "fact.type": "Subject",

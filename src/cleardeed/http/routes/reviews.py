@@ -9,6 +9,7 @@ from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.model import CreatedReview
 from cleardeed.checks.reviews.read import read_edition_manifest, read_reviews
 from cleardeed.checks.reviews.record import record_decision, require_scope_of_check
+from cleardeed.core.errors import NotFoundError
 from cleardeed.http.auth import require_scopes
 from cleardeed.http.bodies import json_body, json_response
 from cleardeed.http.idempotency import created_response, idempotency_of
@@ -20,6 +21,7 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 
 EDITION_DIGITS = 6
 """More than a check can have editions."""
+FIRST_REVIEWED = 2
 
 
 @post("/api/v1/checks/{check_id:str}/reviews", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -56,6 +58,16 @@ async def get_review_manifest(request: ApiRequest, check_id: FromPath[str], edit
     """The manifest and every canonical leaf of a reviewed edition."""
     services, owner = services_of(request), caller_of(request).owner
     bundle = await read_edition_manifest(
-        services.pool, services.ring, services.files, owner, check_id, path_number(edition, max_digits=EDITION_DIGITS)
+        services.pool, services.ring, services.files, owner, check_id, _edition_number(edition)
     )
     return json_response(request, bundle)
+
+
+def _edition_number(text: str) -> int:
+    """Raises `NotFoundError` for what cannot be the number of a reviewed edition."""
+    number = path_number(text, max_digits=EDITION_DIGITS)
+    if number < FIRST_REVIEWED:
+        raise NotFoundError(
+            "Reviewed editions are numbered from 2; the evidence of the first is GET /checks/{check_id}/manifest."
+        )
+    return number
