@@ -28,6 +28,7 @@ _LOAN_SPOKEN_OF, _MORTGAGE_SPOKEN_OF = _WORDS["loan_spoken_of"], _WORDS["mortgag
 _PLEDGE_SPOKEN_OF = _WORDS["pledge_spoken_of"]
 _NAMED_AFTER_MORTGAGE, _TO_BE_SHOWN, _SELLER = _WORDS["named_after_mortgage"], _WORDS["to_be_shown"], _WORDS["seller"]
 _ANOTHERS, _OVER, _NO_BURDEN, _DEFINED = _WORDS["anothers"], _WORDS["over"], _WORDS["no_burden"], _WORDS["defined"]
+_ANNUITY_RUNS, _ANNUITY, _PAYEE_ALIVE = _WORDS["annuity_runs"], _WORDS["annuity"], _WORDS["payee_alive"]
 _ANY_KIND, _PERMITTED = _WORDS["any_kind"], _WORDS["permitted"]
 _DUTY, _PROMISED, _OF_MONEY = _WORDS["duty"], _WORDS["promised"], _WORDS["of_money"]
 _ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
@@ -138,8 +139,9 @@ def standing(reading: Reading) -> list[Hit]:
     patterns = (_DUTY, _PROMISED, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
     listed = listed_burdens(reading)
     skipped = set().union(*map(reading.sentences_of, patterns)) | _of_this_sale(reading)
-    skipped |= reading.sentences_of(_NO_BURDEN) - listed
-    outstanding = set(_OUTSTANDING.find(reading.words))
+    annuities = _running_annuities(reading)
+    skipped |= reading.sentences_of(_NO_BURDEN) - listed - {hit.sentence for hit in annuities}
+    outstanding = {*_OUTSTANDING.find(reading.words), *annuities}
     named = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not is_heading(hit, reading))
     stated = outstanding.union(hit for hit in named if not reading.denied(hit))
     stated |= {hit for hit in reading.hits(_OF_ANY_KIND) if hit.sentence in listed and not reading.denied(hit)}
@@ -155,6 +157,13 @@ def standing(reading: Reading) -> list[Hit]:
     ]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_long(reading)}, key=lambda hit: hit.first)
+
+
+def _running_annuities(reading: Reading) -> list[Hit]:
+    """Find where an annuity is still paid: told beside its contract, or in the sentence behind."""
+    behind = {sentence + 1 for sentence in reading.sentences_of(_ANNUITY)}
+    alive = (hit for hit in reading.hits(_PAYEE_ALIVE) if hit.sentence in behind)
+    return [*reading.hits(_ANNUITY_RUNS), *alive]
 
 
 def _entries_of_extract(reading: Reading) -> list[Hit]:

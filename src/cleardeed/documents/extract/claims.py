@@ -1,11 +1,11 @@
 """Facts about rights and claims of others: leases, use, disputes, pre-emption, owners who do not join."""
 
 import math
-import re
 from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.extract.burdens import promised_from
+from cleardeed.documents.extract.claim_rows import claim_rows
 from cleardeed.documents.extract.coowners import nonjoining_owner, owner_beside, sold_to_another
 from cleardeed.documents.extract.leases import held_by_others, leases, long_leases, stated_leases
 from cleardeed.documents.extract.listed import listed_burdens
@@ -43,15 +43,6 @@ _OF_RESIDENTS, _NOT_TO, _USE, _INSOLVENT = (
     _WORDS["insolvent"],
 )
 _OUTLASTS = _WORDS["outlasts"]
-_CLAIM_ROW = re.compile(
-    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)(?:(?!\.\.)[^:|]){0,250}"
-    r"(?:[:|]|\.{2,})\s*"
-    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))(?P<value>\w+)",
-    re.IGNORECASE,
-)
-"""A row of an extract on claims that is filled in."""
-_APPLIED_FOR = re.compile(r"(?:представлен|подан|поступил|принят)\w*\s[^.;\n]{0,80}?регистрац", re.IGNORECASE)
-"""What such a row says where somebody has applied for a registration."""
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -83,9 +74,9 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
         yield _claim(reading.span(absent), "en/coowners/owns", "coowner")
     if (sold := sold_to_another(reading)) is not None:
         yield _claim(reading.span(sold), "en/coowners/sold_before", "other")
-    if reading.kind == "title_extract" and (row := _CLAIM_ROW.search(reading.stream)):
-        applied = _APPLIED_FOR.match(reading.stream, row.start("value"))
-        yield _claim(Span(row.span()), "rights/claimed", "application" if applied else "dispute")
+    if reading.kind == "title_extract":
+        for row, kind in claim_rows(reading):
+            yield _claim(row, "rights/claimed", kind)
 
 
 @cached

@@ -59,7 +59,7 @@ def _unreturned(ends: set[int], reading: Reading) -> Hit | None:
 
 def _find_termination(reading: Reading) -> Finding | None:
     even = reading.sentences_of(_EVEN_HANDED)
-    fair = reading.sentences_of(_UNBARRED) | even
+    fair = reading.sentences_of(_UNBARRED) | even | _invalid(reading)
     will = next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None)
     alone = None if _BUYER_MAY_TOO(reading.words) else next(iter(reading.hits(_SELLER_MAY)), None)
     faults = {

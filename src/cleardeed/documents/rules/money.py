@@ -16,7 +16,7 @@ from cleardeed.documents.rules import days, openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.payee import paid_to_a_stranger, paid_to_attorney
 from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, prepaid
-from cleardeed.documents.rules.received import contradicted_receipt
+from cleardeed.documents.rules.received import contradicted_receipt, settled_in_part
 
 _WORDS = topic("money")
 
@@ -224,7 +224,8 @@ def _risky(reading: Reading) -> Iterator[Finding]:
             yield Finding(unproven, "unproven")
         elif cash := unsecured.cash_without_receipt(reading):
             yield Finding(cash, "bare")
-    if reading.kind == "purchase_agreement" and (receipt := contradicted_receipt(reading)):
+    contradicted = {"purchase_agreement": contradicted_receipt, "receipt": settled_in_part}.get(reading.kind)
+    if contradicted and (receipt := contradicted(reading)):
         yield Finding(receipt, "received")
     if reading.kind in PAYING_KINDS:
         yield from _early(reading)

@@ -74,9 +74,7 @@ def _find_handover(reading: Reading) -> Finding | None:
 
 
 def _faults_of_handover(reading: Reading) -> Iterator[Finding]:
-    """What is left open of the handover: its time, its act, its day."""
-    if left_open := next(iter(reading.hits(_NO_TIME)), None):
-        yield Finding(reading.span(left_open), MISSING)
+    """What is left open of the handover: its act, its day."""
     not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
     bare = next(
         (hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet and not reading.only_bounds(hit)), None
@@ -103,7 +101,6 @@ def _given(reading: Reading) -> list[Hit]:
     ]
 
 
-_NO_TIME = _WORDS["no_time"]
 _MONEY_HANDED, _ACT_OF_TITLE = _WORDS["money_handed"], _WORDS["act_of_title"]
 _ONCE_TAKEN_OVER, _GIVEN_UP = _WORDS["once_taken_over"], _WORDS["given_up"]
 

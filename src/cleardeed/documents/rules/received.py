@@ -1,4 +1,4 @@
-"""A receipt for the whole price in a contract that has it paid later."""
+"""A receipt for the whole price in a contract, or in a receipt, that has it paid later."""
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.modality import is_agreed, is_stated
@@ -7,14 +7,25 @@ from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("received")
 _RECEIVED, _PART, _TO_COME = _WORDS["received"], _WORDS["part"], _WORDS["to_come"]
+_SETTLED, _REST_DUE = _WORDS["settled"], _WORDS["rest_due"]
 
 
 def contradicted_receipt(reading: Reading) -> Span | None:
     """Find where the text says that the price has been received in full, though another sentence has it paid later."""
     part = reading.sentences_of(_PART)
-    whole = [hit for hit in reading.hits(_RECEIVED) if hit.sentence not in part]
-    receipts = [hit for hit in whole if is_stated(hit, reading) and not reading.clause_denied(hit)]
+    whole = (hit for hit in reading.hits(_RECEIVED) if hit.sentence not in part)
+    receipts = (hit for hit in whole if is_stated(hit, reading) and not reading.clause_denied(hit))
     later = {
         hit.sentence for hit in reading.hits(_TO_COME) if is_agreed(hit, reading) and not reading.clause_denied(hit)
     }
     return next((reading.span(hit) for hit in receipts if later - {hit.sentence}), None)
+
+
+def settled_in_part(reading: Reading) -> Span | None:
+    """Find where a receipt has the price settled in full, though by its words a part of it is still owed.
+
+    That a sum was received in full says nothing of the price.
+    """
+    settled = (hit for hit in reading.hits(_SETTLED) if is_stated(hit, reading) and reading.asserted(hit))
+    owed = any(not reading.clause_denied(hit) for hit in reading.hits(_REST_DUE))
+    return next((reading.span(hit) for hit in settled if owed), None)

@@ -1,0 +1,87 @@
+"""Rows of an extract on applications that are not decided, filled in and empty, in both languages."""
+
+import pytest
+
+from cleardeed.documents.findings import FoundClause
+from tests.documents.sale import analysed, clause_of
+
+RUSSIAN = (
+    "Выписка из Единого государственного реестра недвижимости об объекте\n25.11.2026 № КУВИ-001/2026-1."
+    " Кадастровый номер 77:99:0009999:3001. Адрес: г. Примерск, ул. Третья, д. 3, кв. 1.\n"
+    "1. Правообладатель: 1.1 Смирнова Анна Юрьевна, 12.04.1990. Вид права: Собственность\n"
+    "Ограничение прав и обременение объекта недвижимости: не зарегистрировано\n{}\n"
+    "Получатель выписки: Худяков Тимур Эдуардович"
+)
+ENGLISH = (
+    "EXTRACT FROM THE UNIFIED STATE REGISTER OF REAL ESTATE\nDate 25 November 2026, No. KUVI-001/2026-1\n"
+    "Cadastral number: 77:99:0009999:3001. Address: Primersk, Third Street 3, apt. 1.\n"
+    "Holder of the right: Smirnova Anna Yuryevna. Right: ownership, 02.03.2015.\n"
+    "Restrictions and encumbrances: none registered.\n{}\n"
+    "Recipient of the extract: Khudyakov Timur Eduardovich"
+)
+HEADING = (
+    "Сведения о наличии поступивших, но не рассмотренных заявлений о проведении государственной регистрации права"
+    " (перехода, прекращения права), ограничения права или обременения объекта недвижимости, сделки в отношении"
+    " объекта недвижимости"
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "row"),
+    [
+        (RUSSIAN, f"{HEADING}: заявление о государственной регистрации перехода права от 18.11.2026"),
+        (RUSSIAN, f"{HEADING}: представлены документы на государственную регистрацию права, № КУВД-001/2026-77"),
+        (RUSSIAN, f"{HEADING}: поступило заявление о регистрации перехода права 18.11.2026; не рассмотрено."),
+        (RUSSIAN, f"{HEADING} | КУВД-001/2026-77 от 18.11.2026"),
+        (RUSSIAN, f"Правопритязания и с{HEADING[1:]}: заявление о переходе права от 18.11.2026, решение не принято"),
+        (RUSSIAN, "Сведения о поступивших, но ещё не рассмотренных заявлениях\nзаявление о переходе права"),
+        (RUSSIAN, "Поступило, но не рассмотрено заявление о государственной регистрации перехода права от 18.11.2026."),
+        (RUSSIAN, "На рассмотрении находится заявление о регистрации перехода права собственности от 18.11.2026."),
+        (RUSSIAN, "Поданы документы на регистрацию перехода права (18.11.2026), решение по ним ещё не принято."),
+        (ENGLISH, "Applications received and not yet considered: application of 18 November 2026, transfer"),
+        (ENGLISH, "There is a pending application for the registration of a transfer of title."),
+        (ENGLISH, "An application to register the transfer was filed on 18 November 2026 and has not been decided."),
+        (ENGLISH, "An application for a transfer is being examined by the registrar."),
+    ],
+)
+def test_an_undecided_application_is_told(form: str, row: str) -> None:
+    clause = _clause(form, row)
+    assert clause is not None
+    assert (clause.fault, clause.impact) == ("application", 55)
+
+
+@pytest.mark.parametrize(
+    ("form", "row"),
+    [
+        *(
+            (RUSSIAN, f"{HEADING}: {value}")
+            for value in ("данные отсутствуют", "отсутствуют", "нет", "—", "не имеется")
+        ),
+        (RUSSIAN, f"{HEADING}: заявления не поступали"),
+        (RUSSIAN, f"{HEADING} | "),
+        (RUSSIAN, f"Правопритязания и с{HEADING[1:]}: отсутствуют"),
+        (RUSSIAN, f"{HEADING}\nСведения о невозможности регистрации без личного участия: имеется запись"),
+        (RUSSIAN, "Нерассмотренных заявлений о регистрации перехода права нет."),
+        (RUSSIAN, "Документы на государственную регистрацию перехода права рассмотрены, право зарегистрировано."),
+        (RUSSIAN, "Настоящая выписка выдана по заявлению от 18.11.2026, поступившему на рассмотрение."),
+        *((ENGLISH, f"Pending applications: {value}") for value in ("none", "nil", "no data", "—")),
+        (ENGLISH, "There are no pending applications for registration."),
+        (ENGLISH, "No application to register a transfer has been filed."),
+        (ENGLISH, "The application to register the transfer of 2 March 2015 was decided and the right registered."),
+    ],
+)
+def test_an_empty_row_tells_of_none(form: str, row: str) -> None:
+    clause = _clause(form, row)
+    assert clause is None or clause.impact == 0
+
+
+def test_a_claim_and_an_application_in_rows_of_their_own_are_both_told() -> None:
+    clause = _clause(
+        RUSSIAN, f"Правопритязания: иск Петрова П. П. о признании права\n{HEADING}: переход права, 18.11.2026"
+    )
+    assert clause is not None
+    assert (clause.fault, [further.fault for further in clause.also]) == ("application", ["rights"])
+
+
+def _clause(form: str, row: str) -> FoundClause | None:
+    return clause_of(analysed(form.format(row)), "third_party_rights")
