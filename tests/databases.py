@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import asyncpg
@@ -168,3 +169,12 @@ async def _drop(server: EmbeddedServer, name: str) -> None:
             with suppress(asyncpg.InsufficientPrivilegeError):
                 return await _execute(server, f"DROP DATABASE {name} WITH (FORCE)")
             await asyncio.sleep(0.25)
+
+
+async def value(dsn: str, query: str) -> Any:
+    """The one value that a query gives."""
+    connection = await asyncpg.connect(dsn)
+    try:
+        return await connection.fetchval(query)
+    finally:
+        await connection.close()

@@ -74,7 +74,7 @@ def test_demands_follow_from_the_obstacles_and_from_what_no_register_tells() -> 
 
 def test_the_basis_lists_each_act_once() -> None:
     basis = opinion_on(burdened()).basis
-    assert basis[0].startswith("Law 127-FZ on insolvency, art. 18.1, 61.2, 138, 213.11, 213.25, ")
+    assert basis[0].startswith("Law 127-FZ on insolvency, art. 18.1, 61.2, 138, 213.10, 213.11, 213.25, ")
     assert "Law 256-FZ on support of families, art. 10 (4)" in basis
     assert len(basis) == len(set(basis))
 

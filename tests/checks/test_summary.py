@@ -16,6 +16,7 @@ from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NO_NUMBER, SILENCE,
 from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.scoring.keywords import OBJECT_KINDS
 from cleardeed.checks.scoring.model import Factor, Level, Weight
+from cleardeed.checks.scoring.score import possible_factors
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import Hindrance
 from cleardeed.checks.summary import POINTS_SHOWN, summary_of
@@ -23,7 +24,16 @@ from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.model import ReviewedSource
 from cleardeed.reports.summary import Outlook, Summary
 from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
-from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, EnforcementProceeding, TaxDebt
+from cleardeed.sources.records import (
+    AnyRecord,
+    ArbitrationCase,
+    Bankruptcy,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    InheritanceCase,
+    TaxDebt,
+)
 from cleardeed.sources.source import CheckType
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent
 from tests.checks.scoring.test_score import checks, holding, risks
@@ -228,6 +238,7 @@ def test_every_condition_of_the_guidance_names_something_that_there_is() -> None
         "open *",
         "confirmed *",
         *(f"{state} {code}" for code in BY_CODE for state in ("open", "undecided")),
+        *(f"possible {code}" for code in RULES_BY_CODE),
         *(f"outlook {one}" for one in OUTLOOKS),
         *(f"situation {name}" for name in guidance().situations),
         *(f"kind {kind}" for kind in OBJECT_KINDS),
@@ -261,6 +272,45 @@ def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
     said = summary_of(one.type, one.scored(), lines)
     assert said.outlook == "settle"
     assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)
+
+
+def test_a_sure_match_that_was_set_aside_is_told_from_a_namesake_on_page_one() -> None:
+    debt = made(EnforcementProceeding, number="999001/24/77001-ИП", amount=5e6)
+    one = check("seller", fssp=[debt]).deciding("another_person", "fssp")
+    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject)
+    [made_on] = one.decisions
+    decided = Decided(
+        record_id=made_on,
+        source_code="fssp",
+        decision="another_person",
+        reason="Another father's name.",
+        decided_by="A. Lawyer",
+        decided_at="2026-02-01T09:30:00.000Z",
+    )
+    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64))
+    cautions = summary_of(one.type, one.scored(), lines).cautions
+    assert [caution for caution in cautions if "set aside" in caution] == [
+        "Records set aside by a person's decision: 1, though in 1 of them the name and the birth date agree. Read each"
+        " of them with the reason before you rely on this page."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (made(CourtCase, match=PROBABLE, role="respondent", summary="О признании недееспособным"), "courts"),
+        (made(InheritanceCase, match=PROBABLE), "inheritance_cases"),
+        (made(ArbitrationCase, match=PROBABLE, kind="bankruptcy", role="respondent"), "kad_arbitr"),
+    ],
+)
+def test_page_one_says_what_a_record_may_mean_that_waits_for_a_person(record: AnyRecord, code: str) -> None:
+    one = check("seller").answering(doubtful(code, record))
+    scored = one.scored()
+    possible = possible_factors(one.subject, one.answers, one.today)
+    lines = source_results(one.answers, dict.fromkeys(one.answers, "0" * 64))
+    told, silent_on_it = (summary_of(one.type, scored, lines, possible=given).cautions for given in (possible, ()))
+    [added] = set(told) - set(silent_on_it)
+    assert "until a person has decided, act as if it were, and pay nothing" in added
 
 
 def test_a_sum_that_no_fact_makes_alone_is_not_said_to_forbid_the_deal() -> None:

@@ -35,7 +35,7 @@ def test_a_language_by_its_code(text: str | None, language: str | None) -> None:
 @pytest.mark.parametrize(
     ("language", "amount", "kopecks", "day"),
     [
-        ("en", "1\u00a0250\u00a0000\u00a0₽", "3\u00a0000.50\u00a0₽", "2026-01-31"),
+        ("en", "1,250,000\u00a0₽", "3,000.50\u00a0₽", "2026-01-31"),
         ("ru", "1\u202f250\u202f000\u00a0₽", "3\u202f000,50\u00a0₽", "31.01.2026"),
     ],
 )

@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import asyncpg
@@ -23,6 +22,7 @@ from cleardeed.database.embedded import (
     stop,
 )
 from cleardeed.database.embedded.layout import Layout
+from tests.databases import value
 from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.process
@@ -121,14 +121,6 @@ def command(data_dir: Path, user: int = 0) -> Iterator[Command]:
         yield running
     finally:
         running.kill()
-
-
-async def value(dsn: str, query: str) -> Any:
-    connection = await asyncpg.connect(dsn)
-    try:
-        return await connection.fetchval(query)
-    finally:
-        await connection.close()
 
 
 def owner_of_process(pid: int) -> int:

@@ -34,8 +34,8 @@ from tests.database.test_embedded import (
     owner_of_process,
     server_pid,
     stopped,
-    value,
 )
+from tests.databases import value
 
 __all__ = ["data_dir", "made", "open_folder", "stopped"]
 

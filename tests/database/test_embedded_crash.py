@@ -20,7 +20,8 @@ from cleardeed.database.embedded import (
     stop,
 )
 from cleardeed.database.embedded.layout import Layout
-from tests.database.test_embedded import command, data_dir, made, needs_proc, server_pid, stopped, value
+from tests.database.test_embedded import command, data_dir, made, needs_proc, server_pid, stopped
+from tests.databases import value
 
 __all__ = ["data_dir", "made", "stopped"]
 

@@ -3,6 +3,8 @@
 import asyncio
 import hashlib
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
@@ -20,6 +22,20 @@ ONLINE_SINCE = 23
 """The first of which none writes a table anew."""
 BLOCKING = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 """Of a table: a writer waits for each of them."""
+
+
+@asynccontextmanager
+async def former_database(dsn: str, monkeypatch: pytest.MonkeyPatch, version: int) -> AsyncIterator[asyncpg.Connection]:
+    """A connection to the database as the first `version` migrations make it; the caller undoes the patch to go on."""
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:version])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        yield connection
+    finally:
+        await connection.close()
 
 
 async def test_a_second_run_changes_nothing(dsn: str, pool: Pool) -> None:
@@ -152,12 +168,7 @@ async def test_a_table_in_use_is_waited_for_and_blocks_nobody(dsn: str, monkeypa
 async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_files(
     dsn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    every = all_migrations()
-    monkeypatch.setattr(steps, "all_migrations", lambda: every[:14])
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await migrate(dsn)
+    async with former_database(dsn, monkeypatch, 14) as connection:
         remember = "INSERT INTO idempotency_keys VALUES ('a', 'k', $1, 'i', '', 201, $2, now())"
         await connection.execute(remember, "monitors", '{"id":1,"status":"active","subject":{"seller":"Ivanov"}}')
         await connection.execute(remember, "checks", '{"check_id": "chk_1"}')
@@ -173,17 +184,10 @@ async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_fi
         assert await connection.fetchval("SELECT answer FROM event_attempts") == b""
         after = await connection.fetchval(files, ["idempotency_keys", "event_attempts"])
         assert not set(before) & set(after), "an updated row would leave its former version in the file"
-    finally:
-        await connection.close()
 
 
 async def test_hashes_and_answers_are_kept_in_fewer_rows(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    every = all_migrations()
-    monkeypatch.setattr(steps, "all_migrations", lambda: every[:21])
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await migrate(dsn)
+    async with former_database(dsn, monkeypatch, 21) as connection:
         await connection.execute(
             """
             INSERT INTO accounts (id, name, created_at) VALUES ('acc', 'A', now());
@@ -213,27 +217,18 @@ async def test_hashes_and_answers_are_kept_in_fewer_rows(dsn: str, monkeypatch: 
             (["egrn"], ["found"], b"answer", None),
             (["fssp"], ["ok"], b"answer", [b"raw"]),
         ]
-    finally:
-        await connection.close()
 
 
 async def test_a_database_in_use_names_the_service_keys_that_it_was_used_with(
     dsn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    every = all_migrations()
-    monkeypatch.setattr(steps, "all_migrations", lambda: every[:15])
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await migrate(dsn)
+    async with former_database(dsn, monkeypatch, 15) as connection:
         first, second = b"12345678", b"abcdefgh"
         await connection.execute("INSERT INTO data_keys VALUES ('chk_1', $1), ('chk_2', $1)", first + bytes(60))
         await connection.execute("INSERT INTO data_keys VALUES ('chk_3', $1)", second + bytes(60))
         monkeypatch.undo()
         await migrate(dsn)
         assert {row["key_id"] for row in await connection.fetch("SELECT key_id FROM service_keys")} == {first, second}
-    finally:
-        await connection.close()
 
 
 SUBJECTS = """
@@ -266,11 +261,7 @@ SELECT name, account_id, count(*) FROM (
 async def test_rows_get_their_account_beside_the_former_version(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Online as far as it goes; what the former version writes meanwhile gets its account when it is stopped."""
     every = all_migrations()
-    monkeypatch.setattr(steps, "all_migrations", lambda: every[:27])
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await migrate(dsn)
+    async with former_database(dsn, monkeypatch, 27) as connection:
         await install_queue(dsn)
         await connection.execute(SUBJECTS.format(1))
         monkeypatch.setattr(steps, "all_migrations", lambda: every)
@@ -290,5 +281,3 @@ async def test_rows_get_their_account_beside_the_former_version(dsn: str, monkey
         }
         counted = await connection.fetch("SELECT account_id, status, sum(change) FROM check_counts GROUP BY 1, 2")
         assert [tuple(row) for row in counted] == [("acc", "processing", 2)]
-    finally:
-        await connection.close()

@@ -98,7 +98,7 @@ def test_it_prints_literally_in_both_formats(payload: str) -> None:
     deal = changed(
         {
             "place": payload,
-            "sellers.0.last_name": payload,
+            "sellers.0.registration_address": payload,
             "sellers.0.passport.issued_by": payload,
             "object.title_document": payload,
             "object.encumbrances": [payload],

@@ -1,5 +1,6 @@
 """From a filled template to blocks."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,7 +88,17 @@ def test_a_date_ends_a_sentence_with_one_full_stop() -> None:
     assert plain_text(parse_markup("и так далее...", "ru")).endswith("далее...")
 
 
-@given(st.text(st.characters(blacklist_categories=("Cc", "Cs", "Co", "Zl", "Zp")), min_size=1))
+@pytest.mark.parametrize(
+    ("data", "printed"), [("и др.", "и др."), ("../../etc", "../../etc."), ("д. 1..", "д. 1.."), ("..", "..")]
+)
+def test_two_periods_of_data_are_two(data: str, printed: str) -> None:
+    assert plain_text(parse_markup(f"То же: {escape_markup(data)}.", "ru")) == f"То же: {printed}"
+
+
+@given(
+    st.text(st.characters(blacklist_categories=("Cc", "Cs", "Co", "Zl", "Zp")), min_size=1)
+    | st.text(st.sampled_from("../ а-"), min_size=1)
+)
 def test_guarded_text_is_never_a_mark_and_comes_back_as_it_was(text: str) -> None:
     data = " ".join(text.split()) or "x"
     (block,) = parse_markup(f"{escape_markup(data)} end", "ru")

@@ -1,10 +1,12 @@
-"""A document that was submitted and charged, without the parser."""
+"""A document that was submitted and charged, without the parser, and who submits it."""
 
-from cleardeed.accounts.api_keys import Caller
-from cleardeed.core import clock
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
+from cleardeed.billing.ledger import top_up
+from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
-from cleardeed.database.pool import Connection
+from cleardeed.database.pool import Connection, Pool
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.options import AnalysisOptions
 from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_FILE
@@ -12,6 +14,17 @@ from cleardeed.documents.store import Input, OpenDocument, load_open
 from cleardeed.files.file_store import FileStore
 from cleardeed.records.create import insert_record
 from cleardeed.records.record import Record
+
+
+async def made_caller(pool: Pool, ring: KeyRing, *, balance: int = 0) -> Caller:
+    """A live key's caller, of an account of its own."""
+    account = await open_account(pool, name="Agency")
+    if balance:
+        await top_up(pool, account_id=account.account_id, amount=balance, reference="start")
+    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
+    caller = await authenticate(pool, apikey.digest(issued.api_key))
+    assert caller is not None
+    return caller
 
 
 async def submitted(

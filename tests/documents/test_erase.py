@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.accounts import open_account
-from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
-from cleardeed.core import apikey, clock
+from cleardeed.accounts.api_keys import Caller
+from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
@@ -22,16 +21,12 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.finish import finish_record
 from cleardeed.vault.keys import data_key_of
-from tests.documents.submitted import submitted
+from tests.documents.submitted import made_caller, submitted
 
 
 @pytest.fixture
 async def caller(pool: Pool, ring: KeyRing) -> Caller:
-    account = await open_account(pool, name="Agency")
-    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
-    found = await authenticate(pool, apikey.digest(issued.api_key))
-    assert found is not None
-    return found
+    return await made_caller(pool, ring)
 
 
 @pytest.fixture

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.accounts import open_account
-from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
-from cleardeed.billing.ledger import charge, top_up
-from cleardeed.core import apikey
+from cleardeed.accounts.api_keys import Caller
+from cleardeed.billing.ledger import charge
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
@@ -25,7 +23,7 @@ from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.file_store import FileStore
-from tests.documents.submitted import submitted
+from tests.documents.submitted import made_caller, submitted
 
 COST, BALANCE = 350, 1000
 LONG = "Договор купли-продажи квартиры. Продавец продал, Покупатель купил: " + "залог не снят и не будет " * 40_000
@@ -33,12 +31,7 @@ LONG = "Договор купли-продажи квартиры. Продав�
 
 @pytest.fixture
 async def caller(pool: Pool, ring: KeyRing) -> Caller:
-    account = await open_account(pool, name="Agency")
-    await top_up(pool, account_id=account.account_id, amount=BALANCE, reference="start")
-    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
-    found = await authenticate(pool, apikey.digest(issued.api_key))
-    assert found is not None
-    return found
+    return await made_caller(pool, ring, balance=BALANCE)
 
 
 @pytest.fixture

@@ -6,9 +6,7 @@ import httpx
 import msgspec
 import pytest
 
-from cleardeed.accounts.accounts import open_account
-from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
-from cleardeed.core import apikey
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
@@ -27,7 +25,7 @@ from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.file_store import FileStore
 from tests.documents.model.server import KEY, model_server
 from tests.documents.sale import RUSSIAN
-from tests.documents.submitted import submitted
+from tests.documents.submitted import made_caller, submitted
 
 ARRESTED = "Квартира находится под арестом по постановлению судебного пристава."
 FREE = "Под арестом квартира не состоит."
@@ -41,11 +39,7 @@ LIES = {
 
 @pytest.fixture
 async def caller(pool: Pool, ring: KeyRing) -> Caller:
-    account = await open_account(pool, name="Agency")
-    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
-    found = await authenticate(pool, apikey.digest(issued.api_key))
-    assert found is not None
-    return found
+    return await made_caller(pool, ring)
 
 
 async def encumbrances(pool: Pool, ring: KeyRing, caller: Caller, folder: Path, order: AnalysisOptions) -> FoundClause:

@@ -5,12 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cleardeed.accounts.accounts import open_account
-from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
-from cleardeed.billing.ledger import top_up
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.bootstrap.domains import create_document_runner
 from cleardeed.bootstrap.runtime import Runtime
-from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
@@ -24,16 +21,12 @@ from cleardeed.documents.upload import Upload
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.worker import Defer
 from tests.documents.making import CONTRACT
+from tests.documents.submitted import made_caller
 
 
 @pytest.fixture
 async def caller(pool: Pool, ring: KeyRing) -> Caller:
-    account = await open_account(pool, name="Agency")
-    await top_up(pool, account_id=account.account_id, amount=1000)
-    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
-    found = await authenticate(pool, apikey.digest(issued.api_key))
-    assert found is not None
-    return found
+    return await made_caller(pool, ring, balance=1000)
 
 
 async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_read(

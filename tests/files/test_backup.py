@@ -5,7 +5,6 @@ import stat
 import tarfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -24,18 +23,10 @@ from cleardeed.files.backup import KeyTarget, backup, restore
 from cleardeed.files.location import Location
 from cleardeed.jobs.schema import install_queue
 from tests.database.test_embedded_binaries import make_older
-from tests.databases import empty_database
+from tests.databases import empty_database, value
 
 ACCOUNT = "SELECT id FROM accounts"
 PASSPHRASE = "four invented words here"
-
-
-async def value(dsn: str, query: str) -> Any:
-    connection = await asyncpg.connect(dsn)
-    try:
-        return await connection.fetchval(query)
-    finally:
-        await connection.close()
 
 
 @pytest.fixture

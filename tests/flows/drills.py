@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncpg
 import httpx
@@ -293,3 +293,35 @@ def wait_until(condition: Callable[[], bool], *, seconds: float = FINISH_SECONDS
         if time.monotonic() > deadline:
             raise TimeoutError
         time.sleep(0.05)
+
+
+class Ordered(NamedTuple):
+    """What one request makes: where it is sent and read, what it costs, and the table of what was made."""
+
+    path: str
+    body: Any
+    price: int
+    id_field: str
+    table: str
+
+
+def repeated_after_a_kill(service: Service, step: str, ordered: Ordered, *, committed: bool) -> Any:
+    """Kill the API at a step of a request, repeat the request with its key, and read what was made: it was made once
+    and charged once. `committed` is whether it was made before the step."""
+    key, repeatable = service.issue(balance=BALANCE), {"Idempotency-Key": "the same"}
+    made = f"SELECT count(*) FROM {ordered.table} WHERE account_id = $1"
+    with (
+        api(service, CLEARDEED_FAILPOINT=step) as armed,
+        armed.client(key) as client,
+        pytest.raises(httpx.TransportError),
+    ):
+        client.post(ordered.path, json=ordered.body, headers=repeatable)
+    assert service.query(made, key.account_id) == int(committed)
+    with service.client(key) as client:
+        again = client.post(ordered.path, json=ordered.body, headers=repeatable)
+        assert again.status_code == 201
+        assert again.headers.get("Idempotent-Replayed") == ("true" if committed else None)
+        assert client.get("/api/v1/balance").json()["balance"] == BALANCE - ordered.price
+        read = client.get(f"{ordered.path}/{again.json()[ordered.id_field]}").raise_for_status().json()
+    assert service.query(made, key.account_id) == 1
+    return read

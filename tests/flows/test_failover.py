@@ -72,13 +72,18 @@ def fail_over_late(pair: Pair, service: Service, launches: Launches, members: Se
     pair.promote()
 
 
-def fail_over_from_silence(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
-    """The primary hangs: it closes no connection, and takes new ones without a word."""
+def fail_over_from(silence: Callable[[], None], pair: Pair, launches: Launches, members: Sequence[Member]) -> None:
+    """The primary answers nothing more once `silence` has begun, and closes no connection."""
     launches.send(members[:15])
-    pair.freeze_primary()
+    silence()
     launches.send(members[15:])
     wait_until(lambda: launches.refused[503] > 0)
     pair.promote()
+
+
+def fail_over_from_silence(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
+    """The primary hangs: it closes no connection, and takes new ones without a word."""
+    fail_over_from(pair.freeze_primary, pair, launches, members)
 
 
 def fail_over_from_a_hanging_pooled_server(bouncer: PgBouncer) -> Trouble:
@@ -95,11 +100,7 @@ def fail_over_from_a_dead_link(link: Link) -> Trouble:
     """The primary runs, and no packet reaches it or comes from it."""
 
     def trouble(pair: Pair, service: Service, launches: Launches, members: Sequence[Member]) -> None:
-        launches.send(members[:15])
-        link.cut()
-        launches.send(members[15:])
-        wait_until(lambda: launches.refused[503] > 0)
-        pair.promote()
+        fail_over_from(link.cut, pair, launches, members)
 
     return trouble
 

@@ -105,9 +105,9 @@ VERSION = "SELECT max(version) FROM schema_migrations"
 
 
 @contextmanager
-def both_versions(commit: str, dsn: str, folder: Path) -> Iterator[tuple[FormerService, Service]]:
-    """The former version, which runs and has made its schema, and this one, of which nothing runs yet; both ended
-    after."""
+def both_versions(commit: str, dsn: str, folder: Path) -> Iterator[tuple[FormerService, Service, Caller]]:
+    """The former version, which runs and has made its schema, this one, of which nothing runs yet, and a caller of
+    both; both ended after."""
     data_dir = folder / "service"
     data_dir.mkdir()
     former = FormerService(check_out(commit, folder / "former"), dsn, data_dir)
@@ -118,7 +118,7 @@ def both_versions(commit: str, dsn: str, folder: Path) -> Iterator[tuple[FormerS
         wait_for(lambda: _is_healthy(former))
         assert former.query(VERSION) == newest_version(commit)
         load_registers(dsn, folder)
-        yield former, service
+        yield former, service, Caller(service, service.issue(balance=BALANCE))
     finally:
         for one in (former, service):
             one.kill_all()
@@ -129,8 +129,7 @@ def test_two_versions_side_by_side(empty_dsn: str, tmp_path: Path) -> None:
     if commit is None:
         pytest.skip("no former version runs beside this one")
     crowd = Crowd(CHECKS * 4)
-    with both_versions(commit, empty_dsn, tmp_path) as (former, service):
-        caller = Caller(service, service.issue(balance=BALANCE))
+    with both_versions(commit, empty_dsn, tmp_path) as (former, service, caller):
         caller.send(former, crowd, 0)
         service.start("api")  # migrates under the jobs of the former version
         service.wait_ready()
@@ -153,8 +152,7 @@ def test_a_version_that_must_be_stopped(
     if commit is None:
         pytest.skip("the history has no such version")
     crowd = Crowd(CHECKS * 4)
-    with both_versions(commit, empty_dsn, tmp_path) as (former, service):
-        caller = Caller(service, service.issue(balance=BALANCE))
+    with both_versions(commit, empty_dsn, tmp_path) as (former, service, caller):
         with ThreadPoolExecutor(1) as pool:
             sending = pool.submit(caller.send, former, crowd, 0)
             online = service.command("migrate", "--online")["migrations"]

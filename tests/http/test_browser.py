@@ -317,6 +317,20 @@ def test_a_printed_report_wastes_no_sheet_and_tears_no_heading_off(
     assert [(at, line) for at, (_, line) in enumerate(lowest, 1) if line in headings] == []
 
 
+def test_the_printed_reference_tears_no_heading_off(browser: Browser, service: Service) -> None:
+    with visiting(browser) as visit:
+        visit.open(f"{service.url}/docs")
+        own = "h2, h4, section:not([id^='schema-']) > h3"  # a schema's name stands elsewhere too
+        headings = {" ".join(one.split()) for one in visit.page.locator(own).all_text_contents()}
+        pdf = visit.page.pdf(prefer_css_page_size=True)
+    with pypdfium2.PdfDocument(pdf) as sheets:
+        lowest = [lowest_line(sheet)[1] for sheet in sheets]
+    assert len(lowest) > 20
+    assert [
+        (at, line) for at, line in enumerate(lowest, 1) if line in headings | {one.upper() for one in headings}
+    ] == []
+
+
 @pytest.mark.parametrize(("language", "width", "dark", "barriers"), tastes(PHONE, barriers=False))
 def test_the_console_is_usable(
     browser: Browser, service: Service, language: str, width: int, *, dark: bool, barriers: bool
@@ -348,7 +362,9 @@ def test_the_console_is_usable(
         visit.open(f"{service.url}/console/accounts/{key.account_id}")
         page.fill("#amount", "25")
         page.press("#amount", "Enter")
-        page.wait_for_load_state()
+        visit.demand_quality(barriers=barriers)
+        page.click("main form button")
+        page.wait_for_url(f"**/{key.account_id}")
         assert aside(service.query, "SELECT balance FROM accounts WHERE id = $1", key.account_id) == 125
         page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
         page.locator("form[action$='keys.rotate'] button").click()

@@ -74,7 +74,7 @@ def test_ids_are_found_by_their_moment() -> None:
 
 def figures(page: str) -> dict[str, int]:
     """Return the page's figures on checks and money, and how often the bailiffs were asked in live checks."""
-    number = r"([\d\s]+)"
+    number = r"([\d,\s]+)"
     found = re.search(
         rf"Ordered: {number} live, {number} in the sandbox.*Charged {number}₽, refunded {number}₽, paid in {number}₽",
         page,

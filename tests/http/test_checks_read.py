@@ -310,7 +310,8 @@ def test_the_identifier_counts_in_every_letter(owner: httpx.Client, finished: An
 
 
 def test_what_was_sent_comes_back_letter_for_letter(client: httpx.Client) -> None:
-    name = "O'Нил-«Йё» \\ \" \t 😀 é\u0301"
-    created = client.post("/api/v1/checks", json=order("full", seller=SELLER | {"last_name": name}, object=OBJECT))
-    result = wait_finished(client, created.json()["check_id"])["result"]
-    assert result["seller"]["full_name"] == f"{name.strip()} Пётр Сидорович"
+    name, address = "O'Нил-Йё’ e\u0301", "O'Нил-«Йё» \\ \" \t 😀 é\u0301"
+    body = order("full", seller=SELLER | {"last_name": name}, object=OBJECT | {"address": address})
+    result = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])["result"]
+    assert result["seller"]["full_name"] == f"{name} Пётр Сидорович"
+    assert result["object"]["address"] == address

@@ -172,6 +172,7 @@ def page_of(report: CheckReport) -> str:
         progress={},
         records_shown=SHOWN,
         edition=None,
+        decided=msgspec.to_builtins(model.count_decisions(())),
         ownership=ownership_view(report.ownership, texts_in("ru")) or {},
         value=value_view(report.value, texts_in("ru")) or {},
         glossary=msgspec.to_builtins(glossary_of(names.items(), translator("ru"))),

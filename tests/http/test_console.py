@@ -189,8 +189,9 @@ def test_an_operator_opens_accounts_with_a_balance(operator: Operator, service: 
     opened = operator.do("accounts.create", name="Ромашка <b>", tier="business")
     account = opened.headers["Location"].rpartition("/")[2]
     assert operator.confirm("accounts.top-up", account_id=account, amount="300").status_code == 303
-    for _ in range(2):
-        assert operator.confirm("accounts.top-up", account_id=account, amount="50", reference="p-1").status_code == 303
+    paid = {"account_id": account, "amount": "50", "reference": "p-1"}
+    assert operator.confirm("accounts.top-up", **paid).status_code == 303
+    assert operator.do("accounts.top-up", **paid).status_code == 409  # before it promises a balance that will not come
     assert operator.confirm("accounts.buy-package", account_id=account, package="business-100k").status_code == 303
     assert operator.do("accounts.set-language", account_id=account, language="ru").status_code == 303
     row = service.query("SELECT (balance, language)::text FROM accounts WHERE id = $1", account)

@@ -55,6 +55,8 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         scores = f"{answer['risk_score']} → {answer['reviewed']['risk_score']}<br>"
         assert f'{scores}<span class="soft small">edition 2</span>' in operator.page("/checks")
     assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
+    assert "edition 2, Someone else" in operator.page("/log")
+    assert "редакция 2, Другое лицо" in operator.page("/log?lang=ru")
     assert logged(service, "checks.records", check_id) == 2
     refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})
     assert refused.status_code == 400
@@ -85,6 +87,7 @@ def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service:
     assert operator.do("checks.erase", check_id=check_id).status_code == 409
     begun, refused = told(service, "checks.erase", check_id)
     assert (begun, refused) == ("begun", "refused: the check is still running; erase it when it has finished")
+    assert "отказано: " in operator.page("/log?lang=ru")
 
 
 def test_a_key_s_events_go_to_another_address(operator: Operator, service: Service) -> None:

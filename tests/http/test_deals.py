@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -17,6 +16,7 @@ from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase
 from tests.deals.making import KINDS
 from tests.deals.reading import pdf_text
+from tests.http.at_once import assert_made_once, assert_money_for_three, at_once
 from tests.http.faults import fault, fields_at_fault, request_id_of
 from tests.service import Service
 
@@ -162,15 +162,10 @@ class TestIdempotency:
         fault(generate(client, other, **{"Idempotency-Key": "k"}), 409, "idempotency_conflict")
 
     def test_simultaneous_repeats_make_one_generation(self, service: Service, key: IssuedApiKey) -> None:
-        def send(_: int) -> httpx.Response:
-            with service.client(key) as client:
-                return generate(client, ORDER, **{"Idempotency-Key": "k"})
-
-        with ThreadPoolExecutor(6) as threads:
-            responses = list(threads.map(send, range(6)))
+        responses = at_once(service, key, lambda client: generate(client, ORDER, **{"Idempotency-Key": "k"}))
         ids = {response.json()["generation_id"] for response in responses}
         assert len(ids) == 1
-        assert sorted("Idempotent-Replayed" in response.headers for response in responses) == [False] + [True] * 5
+        assert_made_once(responses)
         assert service.query("SELECT count(*) FROM generations WHERE account_id = $1", key.account_id) == 1
         with service.client(key) as client:
             assert balance(client) == BALANCE - PRICE
@@ -179,13 +174,7 @@ class TestIdempotency:
 
     def test_money_for_three_buys_three(self, service: Service) -> None:
         key = service.issue(balance=3 * PRICE + 1)
-
-        def send(_: int) -> int:
-            with service.client(key) as client:
-                return generate(client).status_code
-
-        with ThreadPoolExecutor(6) as threads:
-            assert sorted(threads.map(send, range(6))) == [201] * 3 + [402] * 3
+        assert_money_for_three(at_once(service, key, generate))
 
 
 class TestReading:

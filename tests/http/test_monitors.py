@@ -64,6 +64,14 @@ def test_a_monitor_is_created_read_changed_and_stopped(client: httpx.Client) -> 
     assert (refused.status_code, refused.json()["error_code"]) == (409, "monitor_finished")
 
 
+@pytest.mark.parametrize("change", [{}, {"statsu": "paused"}, {"status": "active"}, {"cycles_left": 4}])
+def test_a_change_that_changes_nothing_is_the_monitor_as_it_is(client: httpx.Client, change: dict[str, Any]) -> None:
+    made = client.post(MONITORS, json=WEEKLY).json()
+    answer = client.patch(f"{MONITORS}/{made['id']}", json=change)
+    assert answer.status_code == 200
+    assert answer.json() | {"request_id": ""} == made | {"request_id": ""}
+
+
 @pytest.mark.parametrize("mode", ["live", "sandbox"])
 def test_a_cycle_that_is_due_runs_and_is_announced(service: Service, receiver: Receiver, mode: Any) -> None:
     key = service.issue(mode=mode)

@@ -11,10 +11,12 @@ import pytest
 from markupsafe import Markup
 
 from cleardeed.core import clock, signed_links
+from cleardeed.core.language import Language
 from cleardeed.core.signed_links import KEY_PURPOSE
 from cleardeed.core.unicode import escape_invisible
-from cleardeed.http.pages.render import _environment
+from cleardeed.http.pages.render import _environment, render
 from cleardeed.http.pages.report import MAX_STREAMS, RETRY_MILLISECONDS
+from cleardeed.reports.report_texts import texts_in
 from tests.http.faults import request_id_of
 from tests.http.orders import OBJECT, SELLER, order
 from tests.http.test_verify import UNKNOWN
@@ -252,6 +254,7 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "recorded_at": None,
         "subject": "check",
         "sandbox": False,
+        "edition": 1,
         "superseded": False,
         "same": True,
     }
@@ -284,3 +287,25 @@ def test_the_root_is_a_page_whose_links_open(anonymous: httpx.Client, language: 
 def test_the_number_of_an_act_stays_on_its_line_and_a_text_becomes_no_markup() -> None:
     shown = _environment("ru").from_string("{{ text | acts }}").render(text="Закон № 127-ФЗ, <b>\u202e 23-П")
     assert shown == ('Закон № <span class="whole">127-ФЗ</span>, &lt;b&gt;[U+202E] <span class="whole">23-П</span>')
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing_seen"),
+    [("en", "No change was seen in what answered."), ("ru", "В полученных ответах изменений не видно.")],
+)
+def test_a_cycle_that_tells_nothing_is_not_called_unchanged(language: Language, nothing_seen: str) -> None:
+    """A source that stays silent tells no line, and is no proof that nothing has changed."""
+    run = {
+        "check_id": "chk_2",
+        "ran_at": "2026-03-09T11:02:00Z",
+        "is_baseline": False,
+        "risk_before": 23,
+        "risk_after": 23,
+        "changes": {"items": []},
+        "act_pdf_url": None,
+    }
+    page = render("report/timeline.html", language, check={"check_id": "chk_1"}, runs=[run])
+    assert nothing_seen in page
+    words = texts_in(language).labels
+    assert words["act.unchanged"] not in page
+    assert words["act.list.changed"] not in page, "silence is listed there too"

@@ -23,6 +23,7 @@ from tests.service import Service, wait_finished
 API = "/api/v1"
 NAMESAKE = SELLER | {"birth_date": None, "snils": None}
 """Of whom the register of bailiffs has a record with a birth date: it may be somebody else's."""
+OF_THE_CHECK = ("check_id", "status", "created_at", "completed_at")
 GIVEN = {"reason": "Another birth date in the papers.", "decided_by": "И. Юристова"}
 
 
@@ -147,11 +148,25 @@ def test_hashes_verify_as_the_edition_they_belong_to(agency_client: httpx.Client
         assert (new["check_id"], new["edition"]) == (check["check_id"], 2)
         assert new["evidence"] == edition["evidence"]
         assert new["first_evidence_root_hash"] == check["evidence"]["check_evidence_root_hash"]
+        assert {name: new[name] for name in OF_THE_CHECK} == {name: check[name] for name in OF_THE_CHECK}
         old = agency_client.get(f"{API}/verify/{check['evidence'][name]}").raise_for_status().json()
         assert old["evidence"] == check["evidence"]
         assert "edition" not in old
     public = httpx.get(edition["evidence"]["verify_url"]).raise_for_status().text
     assert "reviewed edition" in public
+    assert "<dt>Edition</dt><dd>2</dd>" in public
+    assert f'href="/verify/{check["evidence"]["check_evidence_root_hash"]}"' in public
+    first = httpx.get(check["evidence"]["verify_url"]).raise_for_status().text
+    assert "<dt>Edition</dt>" not in first
+
+
+def test_the_manifest_of_the_first_edition_is_the_checks_own(agency_client: httpx.Client, reviewed: Any) -> None:
+    path = f"{API}/checks/{reviewed['check_id']}/reviews"
+    for number in ("0", "1"):
+        answer = agency_client.get(f"{path}/{number}/manifest")
+        fault(answer, 404, "not_found")
+        assert "numbered from 2" in answer.json()["message"]
+    assert agency_client.get(f"{path}/2/manifest").status_code == 200
 
 
 def test_the_pages_show_both(reviewed: Any) -> None:

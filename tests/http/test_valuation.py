@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from cleardeed.sources.local.load import import_register
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.training import train_markets
 from tests.deals.reading import pdf_text
+from tests.http.at_once import assert_made_once, assert_money_for_three, at_once
 from tests.http.faults import fault, fields_at_fault, request_id_of
 from tests.http.test_languages import LATIN_SENTENCE, not_russian
 from tests.service import Service
@@ -297,14 +297,9 @@ class TestIdempotency:
         fault(order(client, ORDER | {"address": "x"}, **{"Idempotency-Key": "k"}), 409, "idempotency_conflict")
 
     def test_simultaneous_repeats_make_one_valuation(self, service: Service, key: IssuedApiKey) -> None:
-        def send(_: int) -> httpx.Response:
-            with service.client(key) as client:
-                return order(client, ORDER, **{"Idempotency-Key": "k"})
-
-        with ThreadPoolExecutor(6) as threads:
-            responses = list(threads.map(send, range(6)))
+        responses = at_once(service, key, lambda client: order(client, ORDER, **{"Idempotency-Key": "k"}))
         assert len({response.json()["id"] for response in responses}) == 1
-        assert sorted("Idempotent-Replayed" in response.headers for response in responses) == [False] + [True] * 5
+        assert_made_once(responses)
         folders = {path.name for path in (service.data_dir / "files" / "valuations").glob("*/*") if any(path.iterdir())}
         assert responses[0].json()["id"] in folders
         with service.client(key) as client:
@@ -312,13 +307,7 @@ class TestIdempotency:
 
     def test_money_for_three_buys_three(self, service: Service) -> None:
         key = service.issue(balance=3 * PRICE + 1)
-
-        def send(_: int) -> int:
-            with service.client(key) as client:
-                return order(client).status_code
-
-        with ThreadPoolExecutor(6) as threads:
-            assert sorted(threads.map(send, range(6))) == [201] * 3 + [402] * 3
+        assert_money_for_three(at_once(service, key, order))
 
 
 class TestEvidence:

@@ -36,6 +36,7 @@ from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.lifecycles import LIFECYCLES
 from cleardeed.monitors import compare, cycle, wording
+from cleardeed.operators import details
 from cleardeed.reports.glossary import glossary
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
@@ -79,6 +80,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "QUOTED", "UNDECIDED", "CUT"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
+    details: ("MESSAGES",),
     comparisons: ("KIND_NAMES", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "OLD_EXTRACT_VERDICTS", "OF_ITS_DATE", "MUCH_TOGETHER",

@@ -2,6 +2,7 @@
 uses."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,35 @@ OF_CLAUSES = ("ГК РФ", "НК РФ", "СК РФ", "ЗК РФ", "127-ФЗ", "1
 """Acts whose articles are divided into clauses (пункты)."""
 OF_PARTS = ("ЖК РФ", "ГПК РФ", "АПК РФ", "152-ФЗ", "218-ФЗ", "229-ФЗ", "256-ФЗ")
 """Acts whose articles are divided into parts (части)."""
+
+
+READ = Path(__file__).parents[2] / "docs" / "evaluation" / "law.md"
+"""Which norms were held against the text of their act."""
+NUMBER = re.compile(r"(?<![\d.(-])\d+(?:\.\d+)?(?:-\d+)?(?![\d.-])")
+
+
+def citations() -> set[str]:
+    """Every entry of a `law` list: an act, and its articles where it has them."""
+    cited = {one for rule in RULES for name in (None, *rule.variants) for one in rule.texts(name).law}
+    return cited | {one for line in (*CLAUSES, *COMPARISONS) for one in line.law}
+
+
+def articles(text: str) -> set[str]:
+    return set(NUMBER.findall(re.sub(r"\([^)]*\)", "", text)))
+
+
+def test_the_page_on_the_law_that_was_read_names_every_act_and_each_article_of_the_insolvency_law() -> None:
+    page = READ.read_text("utf-8")
+    acts = {one.partition(", ")[0] for one in citations()}
+    assert len(acts) > 20
+    assert [act for act in sorted(acts) if act not in page] == []
+    law = "Law 127-FZ on insolvency"
+    rows = [line.split("|") for line in page.splitlines() if line.startswith(f"| {law} |")]
+    read, unread = (articles(row[2]) for row in rows)
+    assert read & unread == set()
+    cited = {number for one in citations() if one.startswith(law) for number in articles(one.partition(", ")[2])}
+    assert cited == (read | unread) & cited
+    assert read | unread == cited, "no row outlives its quotation"
 
 
 def texts() -> list[str]:

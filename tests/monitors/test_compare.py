@@ -95,7 +95,7 @@ def test_a_new_record_is_an_essential_addition() -> None:
     [change] = changes([OTHER], [OTHER, DEBT])
     assert (change.kind, change.source_code, change.essential) == ("added", "fssp", True)
     assert change.text.endswith(
-        "new: enforcement proceeding 123/26/77001-ИП, of 2026-03-01, 50\u00a0000\u00a0₽, “Кредитные платежи”."
+        "new: enforcement proceeding 123/26/77001-ИП, of 2026-03-01, 50,000\u00a0₽, “Кредитные платежи”."
     )
 
 
@@ -122,7 +122,7 @@ def test_the_court_the_role_and_the_sum_are_whole_however_long_the_register_writ
         match=SURE, number="2-401/2026", amount=600_000.55, role="respondent", court=court, summary="х" * 9
     )
     [change] = changes([], [case], code="courts")
-    assert "600\u00a0000.55\u00a0₽" in change.text
+    assert "600,000.55\u00a0₽" in change.text
     assert change.text.endswith("role: respondent, “ххххххххх”.")
     [endless] = changes([], [changed(case, court="Суд", summary="Взыскание задолженности " * 800)], code="courts")
     assert endless.text.endswith("more characters)”.")
@@ -150,7 +150,7 @@ def test_a_record_that_is_gone() -> None:
 def test_a_field_that_changed_from_to() -> None:
     [change] = changes([DEBT], [changed(DEBT, amount=75_000.5, closed_on=datetime.date(2026, 4, 1))])
     assert change.kind == "changed"
-    assert "amount from 50\u00a0000\u00a0₽ to 75\u00a0000.50\u00a0₽" in change.text
+    assert "amount from 50,000\u00a0₽ to 75,000.50\u00a0₽" in change.text
     assert "123/26/77001-ИП: ended on 2026-04-01; amount" in change.text
 
 
@@ -202,7 +202,7 @@ def test_equal_records_are_counted() -> None:
 def test_records_without_a_number_are_known_by_kind_and_date() -> None:
     facts = PropertyFacts(match=SURE, cadastral_number="77:99:0009999:1001", area_m2=54.3, cadastral_value=6_000_000)
     [change] = changes([facts], [changed(facts, cadastral_value=6_500_000)], code="nspd")
-    assert "cadastral value from 6\u00a0000\u00a0000\u00a0₽ to 6\u00a0500\u00a0000\u00a0₽" in change.text
+    assert "cadastral value from 6,000,000\u00a0₽ to 6,500,000\u00a0₽" in change.text
     case = CourtCase(match=SURE, date=datetime.date(2026, 1, 1), kind="civil")
     [change] = changes([case], [changed(case, role="respondent")], code="courts")
     assert "role from “unknown” to “respondent”" in change.text
@@ -262,7 +262,7 @@ def test_a_risk_stands_while_its_source_is_silent_and_is_explained_each_time() -
         assert not kept.essential
         assert others[-1].kind == "unconfirmed"
         assert "by its answer of 2026-03-02 00:00:00 UTC: enforcement proceeding 123/26/77001-ИП" in others[-1].text
-        assert "50\u00a0000\u00a0₽" in others[-1].text
+        assert "50,000\u00a0₽" in others[-1].text
         assert "Not checked now: the source did not answer." in others[-1].text
     back = taken(answer(), before=third, score=20)
     assert (back.risk_score, back.risk_check_id, back.read_alone) == (20, None, None)

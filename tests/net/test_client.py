@@ -11,8 +11,10 @@ import pytest
 from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 
+from cleardeed.core.errors import RefusedError
+from cleardeed.http.webhook_urls import validate_webhook_url
 from cleardeed.net.client import open_client
-from cleardeed.net.urls import RefusedUrlError, parse_url, validate_url
+from cleardeed.net.urls import PrivateUrlError, RefusedUrlError, parse_url, validate_url
 from tests.net.corpus import URLS
 from tests.patience import PATIENCE_SECONDS
 
@@ -199,3 +201,12 @@ async def test_cookies_are_not_kept() -> None:
         for _ in range(2):
             await client.post(url, b"{}", {}, timeout_seconds=PATIENCE_SECONDS, max_bytes=10)
     assert seen == [None, None]
+
+
+async def test_a_private_address_is_told_to_the_operator_alone_with_the_setting_that_allows_it() -> None:
+    with pytest.raises(PrivateUrlError) as to_partner:
+        await validate_url("http://127.0.0.1/hook", allow_private=False)
+    assert "CLEARDEED" not in str(to_partner.value)
+    with pytest.raises(RefusedError) as to_operator:
+        await validate_webhook_url("http://127.0.0.1/hook", allow_private=False)
+    assert "CLEARDEED_WEBHOOK_ALLOW_PRIVATE=1" in str(to_operator.value)

@@ -12,7 +12,7 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.reports.view import check_view
 from tests.reports.samples import critical
 
-EDITION = Edition(number=3, decisions=2, first_sealed_at="2026-01-31T12:00:00.250Z", first_root="ab" * 32)
+EDITION = Edition(number=3, first_sealed_at="2026-01-31T12:00:00.250Z", first_root="ab" * 32)
 
 
 def decided(decision: Decision = "another_person", **fields: object) -> RecordDecision:
@@ -65,6 +65,17 @@ def test_an_edition_is_printed_in_russian() -> None:
     text = printed(render_check_report(report(decided("cannot_tell"), "ru")))
     for told in ("Пересмотренная редакция № 3", "Решение: установить нельзя", "01.02.2026 09:30:00 UTC"):
         assert told in text
+
+
+@pytest.mark.parametrize(
+    ("decision", "settled", "undecided"), [("another_person", 1, 0), ("concerns_subject", 1, 0), ("cannot_tell", 0, 1)]
+)
+def test_a_decision_that_settles_nothing_is_not_counted_among_those_that_the_score_follows(
+    decision: Decision, settled: int, undecided: int
+) -> None:
+    notice = check_view(report(decided(decision)))["edition"]["notice"]
+    assert ("taken into account in the score: 1." in notice) == bool(settled)
+    assert ("could not tell whose they are: 1;" in notice) == bool(undecided)
 
 
 @pytest.mark.parametrize(

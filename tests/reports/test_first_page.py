@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.summary import NotChecked, SummaryPoint
 from cleardeed.reports.view import check_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -23,6 +24,7 @@ from cleardeed.sources.records import (
 )
 from tests.checks.scoring.build import FACTS, OWN, day, made, silent, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
+from tests.reports.samples import partial
 from tests.reports.test_edition import EDITION
 
 SALE = made(Bankruptcy, number="А40-88888/2025", procedure="Реализация имущества гражданина")
@@ -102,3 +104,15 @@ def test_no_text_of_page_one_is_cut_off(answers: dict[str, Answer], language: La
 def test_the_longest_reason_of_a_rule_is_longer_than_a_usual_value_may_be() -> None:
     lengths = [len(rule.texts(name).says) for rule in RULES for name in (None, *rule.variants)]
     assert 500 < max(lengths) < 900
+
+
+@pytest.mark.parametrize(("total", "more"), [(2, None), (4, "2 more in chapter 1")])
+def test_the_page_counts_the_points_that_are_not_on_it_and_no_gaps(total: int, more: str | None) -> None:
+    gap = NotChecked(
+        source_code="fssp", source_name="Bailiffs", status="source_unavailable", advice="Look the name up."
+    )
+    base = partial().summary
+    points = [SummaryPoint(title="A debt", status="attention", reason="It is due.", meaning="Have it paid.")] * 2
+    summary = msgspec.structs.replace(base, points=points, points_total=total, not_checked=[gap])
+    report = msgspec.structs.replace(partial(), summary=summary)
+    assert check_view(report)["summary"]["more"] == more

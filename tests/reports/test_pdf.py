@@ -139,7 +139,7 @@ def test_every_source_stands_with_its_answer_and_every_record_with_its_match() -
             assert str(record.number) in text
             assert record.match_reason in text
     assert "2026-01-30" in text
-    assert "182 300.50 ₽" in text
+    assert "182,300.50 ₽" in text
     assert "closed 2024-09-01" in text
 
 

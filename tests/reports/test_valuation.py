@@ -1,6 +1,7 @@
 """The report of a valuation: it prints all its content, the same bytes each time."""
 
 import datetime
+import re
 from typing import Literal
 
 import msgspec
@@ -80,10 +81,10 @@ def text_of(pdf: bytes) -> str:
 def test_everything_is_printed() -> None:
     text = text_of(render_valuation_report(FULL))
     for expected in (
-        "7 250 000",
-        "6 500 000",
-        "from 6 900 000",
-        "\N{MINUS SIGN}51 000",
+        "7,250,000",
+        "6,500,000",
+        "from 6,900,000",
+        "\N{MINUS SIGN}51,000",
         "Not known;",
         "250 m away",
         "77:01:0001001:1001",
@@ -110,8 +111,8 @@ def test_every_sale_that_the_value_rests_on_is_listed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_moved_the_price_is_in_roubles(language: Language) -> None:
     factors = valuation_view(msgspec.structs.replace(FULL, language=language))["factors"]
-    amounts = [one["amount"].replace("\u202f", " ").replace("\u00a0", " ") for one in factors]
-    assert amounts[:2] == ["0 ₽", "\N{MINUS SIGN}51 000 ₽"]
+    written = {"en": "\N{MINUS SIGN}51,000\u00a0₽", "ru": "\N{MINUS SIGN}51\u202f000\u00a0₽"}
+    assert [one["amount"] for one in factors[:2]] == ["0\u00a0₽", written[language]]
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def test_a_report_as_it_usually_is_takes_two_pages(language: Language) -> None:
     with pypdfium2.PdfDocument(render_valuation_report(report)) as document:
         first, second = (page.get_textpage().get_text_range() for page in document)
     assert ("77:01:1001:" in first, "77:01:1001:" in second) == (False, True)
-    assert ("7250000" in "".join(first.split()), "abababab" in second) == (True, True)
+    assert ("7250000" in re.sub(r"[\s,]", "", first), "abababab" in second) == (True, True)
 
 
 def test_drawings_stay_in_their_frames() -> None:

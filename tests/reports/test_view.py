@@ -77,8 +77,8 @@ def test_records_that_were_counted_but_not_handed_over_are_mentioned() -> None:
 @pytest.mark.parametrize(
     ("amount", "shown"),
     [
-        (1_250_000.0, "1\u00a0250\u00a0000\u00a0₽"),
-        (182_300.5, "182\u00a0300.50\u00a0₽"),
+        (1_250_000.0, "1,250,000\u00a0₽"),
+        (182_300.5, "182,300.50\u00a0₽"),
         (0.0, "0\u00a0₽"),
         (None, None),
     ],

@@ -89,12 +89,12 @@ def test_an_attribute_of_the_operators_own_is_named_as_the_data_name_it() -> Non
     [
         (
             5.0,
-            "Here 5; half of the sales nearby have 3 to 12, which would give 7 180 000 ₽ and 7 310 000 ₽.",
+            "Here 5; half of the sales nearby have 3 to 12, which would give 7,180,000 ₽ and 7,310,000 ₽.",
             "Здесь — 5; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽.",
         ),
         (
             None,
-            "Not known; half of the sales nearby have 3 to 12, which would give 7 180 000 ₽ and 7 310 000 ₽.",
+            "Not known; half of the sales nearby have 3 to 12, which would give 7,180,000 ₽ and 7,310,000 ₽.",
             "Неизвестно; у половины продаж рядом — от 3 до 12, что дало бы 7 180 000 ₽ и 7 310 000 ₽.",
         ),
     ],

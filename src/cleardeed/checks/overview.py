@@ -95,15 +95,18 @@ async def silence_since(connection: Connection, since: datetime.datetime) -> lis
     return [msgspec.convert(dict(row), Silence) for row in rows]
 
 
-async def newest(connection: Connection, *, status: CheckStatus | None, limit: int) -> list[ListedCheck]:
-    """The newest checks of all accounts."""
+async def newest(
+    connection: Connection, *, status: CheckStatus | None, limit: int, before: str | None = None
+) -> list[ListedCheck]:
+    """The newest checks of all accounts, of those older than the check `before` if given."""
     rows = await connection.fetch(
         "SELECT c.id, c.account_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score, r.edition,"
         " r.risk_score AS reviewed_score, c.cost, c.erased_at FROM checks c LEFT JOIN check_reviews r"
         " ON r.account_id = c.account_id AND r.check_id = c.id AND r.edition = c.reviewed_edition"
-        " WHERE $1::text IS NULL OR c.status = $1 ORDER BY c.id DESC LIMIT $2",
+        " WHERE ($1::text IS NULL OR c.status = $1) AND ($3::text IS NULL OR c.id < $3) ORDER BY c.id DESC LIMIT $2",
         status,
         limit,
+        before,
     )
     return [msgspec.convert(dict(row), ListedCheck) for row in rows]
 

@@ -124,7 +124,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         """
         with tracing.span("finish", outcome=status):
             async with transaction(self.pool) as connection:
-                ended = await finish_record(
+                if not await finish_record(
                     connection,
                     self.settings,
                     check,
@@ -132,15 +132,14 @@ class CheckRunner(msgspec.Struct, frozen=True):
                     result=finished.result if finished else None,
                     sealed=finished.sealed if finished else None,
                     columns={"risk_score": finished.risk_score if finished else None},
-                )
-                if ended and facts is not None and not await facts.are_stored(connection, check):
+                ):
+                    return False
+                if facts is not None and not await facts.are_stored(connection, check):
                     log.warning("check.facts_lost", check_id=check.id)
                     raise Defer(timedelta(0))
-                if ended:
-                    changes: dict[CheckStatus, int] = {"processing": -1, status: 1}
-                    await counts.record_changes(connection, check.account_id, check.key_id, check.type, changes)
-                    await announce(connection, self.ring, self.settings.public_url, check, status, finished)
-        if ended:
-            checks_total.labels(check.type, status).inc()
-            check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())
-        return ended
+                changes: dict[CheckStatus, int] = {"processing": -1, status: 1}
+                await counts.record_changes(connection, check.account_id, check.key_id, check.type, changes)
+                await announce(connection, self.ring, self.settings.public_url, check, status, finished)
+        checks_total.labels(check.type, status).inc()
+        check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())
+        return True

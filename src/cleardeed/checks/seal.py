@@ -13,7 +13,7 @@ from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
 from cleardeed.checks.scoring.decided import NO_DECISIONS, apply_decisions
-from cleardeed.checks.scoring.score import kind_of_object, score
+from cleardeed.checks.scoring.score import kind_of_object, possible_factors, score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
 from cleardeed.checks.value import market_price, value_section
@@ -92,7 +92,8 @@ def draft_report(
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
     checklist = source_results(answers, hashes, translate, check.subject.seller, decided_answers=decided_answers)
-    summary = summary_of(check.type, scoring, checklist, translate, kind=kind)
+    possible = possible_factors(check.subject, answers, sealed_at.date())
+    summary = summary_of(check.type, scoring, checklist, translate, kind=kind, possible=possible)
     result = CheckResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),

@@ -4,7 +4,7 @@ It gives no reassurance of its own: whatever the score calls open, or a source l
 is then at best `wait`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE, doubt_about
@@ -12,7 +12,7 @@ from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.reports.model import SourceResult, confirmed_in, set_aside_in
+from cleardeed.reports.model import SourceResult, count_decisions
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
 from cleardeed.sources.answers import TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.catalogue import BY_CODE
@@ -41,10 +41,11 @@ def summary_of(
     translate: Translate = ENGLISH,
     *,
     kind: str | None = None,
+    possible: Collection[str] = (),
 ) -> Summary:
-    """Summarise the check for the buyer; `kind` is the kind of the object where it is known. A source that applies and
-    is neither on the checklist nor among the factors cannot be known of; one that is silent in either is named as not
-    checked."""
+    """Summarise the check for the buyer; `kind` is the kind of the object where it is known, `possible` are the factors
+    that would weigh if every undecided record concerned the subject. A source that applies and is neither on the
+    checklist nor among the factors cannot be known of; one that is silent in either is named as not checked."""
     factors = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
     points = _by_case(factors)
     gaps = _gaps(scoring, checklist, translate)
@@ -52,7 +53,9 @@ def summary_of(
     conditions = conditions_of(scoring.factors, kind) | {f"outlook {outlook}"}
     if gaps or not checklist:
         conditions |= {"open *", *(f"open {one.source_code}" for one in gaps)}
-    if confirmed := confirmed_in(checklist):
+    decided = count_decisions(record for line in checklist for record in line.records)
+    conditions |= {f"possible {code}" for code in possible}
+    if decided.confirmed:
         conditions |= {"confirmed *"}
     texts = _Chosen(check_type, conditions, translate)
     said = guidance()
@@ -67,8 +70,9 @@ def summary_of(
             said.cautions,
             open=len(gaps),
             asked=_asked(gaps, checklist),
-            set_aside=set_aside_in(checklist),
-            confirmed=confirmed,
+            set_aside=decided.set_aside,
+            sure=decided.set_aside_sure,
+            confirmed=decided.confirmed,
         ),
         points=[_point(heaviest, also, translate) for heaviest, also in points[:POINTS_SHOWN]],
         points_total=len(points),

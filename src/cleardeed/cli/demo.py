@@ -114,8 +114,9 @@ KEY={made.live_key}
 SANDBOX_KEY={made.sandbox_key}
 
 # {reader_translator()(CHECK_HEADING)}
-curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" -d '{body}'
-curl -s {url}/api/v1/checks/CHECK_ID -H "X-API-KEY: $KEY"
+CHECK_ID=$(curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" \\
+  -d '{body}' | grep -o 'chk_[0-9a-z]*')
+curl -s {url}/api/v1/checks/$CHECK_ID -H "X-API-KEY: $KEY"
 curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
 
 # {reader_translator()(VALUATION_HEADING)}

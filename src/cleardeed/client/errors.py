@@ -10,10 +10,11 @@ class ClientError(Exception):
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """A field that the service could not read, and why."""
+    """A field that the service could not read or that contradicts others, which `also` names, and why."""
 
     field: str
     message: str
+    also: list[str] = []
 
 
 class ApiError(ClientError):

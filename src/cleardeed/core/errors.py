@@ -10,11 +10,13 @@ BODY = "body"
 """What a fault of no single field names: the body as a whole."""
 
 
-class FieldError(msgspec.Struct, frozen=True):
-    """One fault of a request's shape: where it is and what is wrong. Never quotes the value."""
+class FieldError(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fault of a request: where it is, what is wrong, and which other fields a contradiction rests on. Never quotes
+    the value."""
 
     field: str
     message: str
+    also: list[str] = []
 
 
 class ApiError(Exception):

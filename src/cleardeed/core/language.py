@@ -28,7 +28,7 @@ FORMATS = {
     "format.date.short": "%m-%d",
     "format.moment": "%Y-%m-%d %H:%M:%S UTC",
     "format.moment.local": "%Y-%m-%d %H:%M:%S",
-    "format.thousands": "\N{NO-BREAK SPACE}",
+    "format.thousands": ",",
     "format.decimal": ".",
     "format.roubles": "{amount}\N{NO-BREAK SPACE}₽",
     "format.area": "{area}\N{NO-BREAK SPACE}m²",

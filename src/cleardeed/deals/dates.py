@@ -16,6 +16,11 @@ def signing_date(deal: Deal, documents: Collection[str]) -> datetime.date | None
     return promised or deal.date
 
 
+def signing_field(deal: Deal, documents: Collection[str]) -> str:
+    """The field of the deal that the day of signing is taken from."""
+    return "main_contract_date" if deal.main_contract_date and has_preliminary_document(documents) else "date"
+
+
 def month_after(day: datetime.date) -> datetime.date:
     """The last day of a term of one month that begins with `day` (Civil Code, art. 192)."""
     year, month = divmod(day.year * 12 + day.month, 12)

@@ -29,7 +29,10 @@ _ACTIVE = "#+-=>|@*~ "
 """Characters with a meaning in a template. A space is among them: typography joins words of the template, never of
 data."""
 _GUARD = {ord(char): 0xE000 + index for index, char in enumerate(_ACTIVE)}
-_UNGUARD = {guard: char for char, guard in _GUARD.items()}
+_PERIOD = chr(0xE000 + len(_ACTIVE))
+"""The first of two periods in data: two become one where a sentence of the template ends with data that has one."""
+_UNGUARD = {guard: char for char, guard in _GUARD.items()} | {ord(_PERIOD): "."}
+_DOUBLED = re.compile(r"\.(?=\.)")
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -58,7 +61,7 @@ def escape_markup(value: Any) -> Any:
         return {name: escape_markup(item) for name, item in value.items()}
     if isinstance(value, list):
         return [escape_markup(item) for item in value]
-    return value.translate(_GUARD) if isinstance(value, str) else value
+    return _DOUBLED.sub(_PERIOD, value).translate(_GUARD) if isinstance(value, str) else value
 
 
 def parse_markup(text: str, language: Language) -> list[Block]:

@@ -164,17 +164,19 @@ async def _redeliver(connection: Connection, account_id: str, event_id: str) -> 
 
 
 async def list_for_operator(
-    connection: Connection, ring: KeyRing, *, status: EventStatus | None, limit: int
+    connection: Connection, ring: KeyRing, *, status: EventStatus | None, limit: int, before: str | None = None
 ) -> list[OperatorEventView]:
-    """The newest events of all accounts. A receiver's answer is erased with the event's subject."""
+    """The newest events of all accounts, of those older than the event `before` if given. A receiver's answer is erased
+    with the event's subject."""
     rows = await connection.fetch(
         "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, a.url,"
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, d.wrapped FROM events e"
         " LEFT JOIN event_addresses a ON a.account_id = e.account_id AND a.id = e.address_id"
         " LEFT JOIN data_keys d ON d.account_id = e.account_id AND d.subject_id = e.subject_id"
-        " WHERE $1::text IS NULL OR e.status = $1 ORDER BY e.id DESC LIMIT $2",
+        " WHERE ($1::text IS NULL OR e.status = $1) AND ($3::text IS NULL OR e.id < $3) ORDER BY e.id DESC LIMIT $2",
         status,
         limit,
+        before,
     )
     tried = await _attempts(connection, rows)
     return [_operator_view(ring, row, tried[row["id"]]) for row in rows]

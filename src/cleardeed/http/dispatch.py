@@ -1,8 +1,8 @@
 """Routes API operations before Litestar, which serves all other routes.
 
-An operation takes the request and its path parameters, reads the rest itself and returns an `Answer`. Litestar's work
-around such a call (matching, binding, building a response, wrapping every message) took a third of a read's time (ADR
-19). Litestar also answers unknown paths and methods that a path does not have.
+An operation takes the request and its path parameters, reads the rest itself and returns a response that sends itself.
+Litestar's work around such a call (matching, binding, building a response, wrapping every message) took a third of a
+read's time (ADR 19). Litestar also answers unknown paths and methods that a path does not have.
 """
 
 from typing import Any, cast
@@ -19,8 +19,8 @@ from cleardeed.http.services import ApiRequest
 from cleardeed.telemetry import tracing
 
 
-class Operation(msgspec.Struct, frozen=True):
-    """An API operation: its handler, the template of its path (`/checks/{check_id}`) and its guards."""
+class RoutedOperation(msgspec.Struct, frozen=True):
+    """An API operation to route to: its handler, the template of its path (`/checks/{check_id}`) and its guards."""
 
     route: HTTPRouteHandler
     template: str
@@ -63,7 +63,7 @@ class RouteNode:
         self.literals: dict[str, RouteNode] = {}
         self.parameter: RouteNode | None = None
         self.name = ""
-        self.operations: dict[str, Operation] = {}
+        self.operations: dict[str, RoutedOperation] = {}
 
     def child(self, segment: str) -> "RouteNode":
         """The child for a segment of a template, created where it is missing."""
@@ -85,7 +85,9 @@ class Dispatcher:
             if isinstance(path, HTTPRoute):
                 for route in path.route_handlers:
                     if "operation" in route.opt:
-                        self._add(Operation(route, path.path_format, cast("list[KeyGuard]", list(route.guards or ()))))
+                        self._add(
+                            RoutedOperation(route, path.path_format, cast("list[KeyGuard]", list(route.guards or ())))
+                        )
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
         """Answers a request, or passes it on to Litestar."""
@@ -98,7 +100,7 @@ class Dispatcher:
             scope["litestar_app"] = self._app
             await operation(scope, receive, send, path_params)
 
-    def _add(self, operation: Operation) -> None:
+    def _add(self, operation: RoutedOperation) -> None:
         node = self._root
         for segment in operation.template[1:].split("/"):
             node = node.child(segment)

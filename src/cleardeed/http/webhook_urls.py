@@ -9,7 +9,7 @@ from cleardeed.accounts import api_keys
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.net.urls import RefusedUrlError, validate_url
+from cleardeed.net.urls import PrivateUrlError, RefusedUrlError, validate_url
 
 
 async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
@@ -18,6 +18,10 @@ async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
         return
     try:
         await validate_url(url, allow_private=allow_private)
+    except PrivateUrlError as error:
+        raise RefusedError(
+            "the webhook address {error}; for development CLEARDEED_WEBHOOK_ALLOW_PRIVATE=1 allows others", error=error
+        ) from None
     except RefusedUrlError as error:
         raise RefusedError("the webhook address {error}", error=error) from None
 

@@ -91,7 +91,11 @@ async def change(
         if asked - {"status"} or wanted.status not in ("finished", msgspec.UNSET):
             raise MonitorFinishedError
         return await _card(connection, before)
-    after = _changed(before, wanted, clock.now())
+    now = clock.now()
+    after = _changed(before, wanted, now)
+    if after == before:
+        return await _card(connection, before)
+    after = msgspec.structs.replace(after, updated_at=now)
     await store.update(connection, after)
     if after.status == "paused" and before.status != "paused":
         await announce_pause(connection, after, "requested")
@@ -134,7 +138,6 @@ def _changed(before: Monitor, wanted: Change, now: datetime) -> Monitor:
         schedule=schedule or before.schedule,
         next_run_at=None if status == "finished" else next_run_at,
         webhook_url=before.webhook_url if wanted.webhook_url is msgspec.UNSET else wanted.webhook_url or None,
-        updated_at=now,
     )
 
 

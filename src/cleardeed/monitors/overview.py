@@ -42,12 +42,16 @@ async def find(
     return [msgspec.convert(dict(row), ListedMonitor) for row in rows]
 
 
-async def newest(connection: Connection, *, status: MonitorStatus | None, limit: int) -> list[ListedMonitor]:
-    """The newest monitors of all accounts."""
+async def newest(
+    connection: Connection, *, status: MonitorStatus | None, limit: int, before: int | None = None
+) -> list[ListedMonitor]:
+    """The newest monitors of all accounts, of those older than the monitor `before` if given."""
     rows = await connection.fetch(
-        f"SELECT {_COLUMNS} FROM monitors WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
+        f"SELECT {_COLUMNS} FROM monitors WHERE ($1::text IS NULL OR status = $1)"
+        " AND ($3::bigint IS NULL OR id < $3) ORDER BY id DESC LIMIT $2",
         status,
         limit,
+        before,
     )
     return [msgspec.convert(dict(row), ListedMonitor) for row in rows]
 

@@ -25,6 +25,10 @@ class RefusedUrlError(RefusedError):
     """The URL is malformed or leads into a forbidden network. The message does not quote it."""
 
 
+class PrivateUrlError(RefusedUrlError):
+    """The URL leads into a network that is not public."""
+
+
 @lru_cache(1_000)
 def parse_url(text: str) -> URL:
     """Parse and validate the syntax of a URL. Raises `RefusedUrlError`.
@@ -59,9 +63,8 @@ async def validate_url(text: str, *, allow_private: bool) -> str:
     if allow_private:
         return text
     if _LOCAL_NAME.search(host) or not all(is_public(address) for address in await _resolve(host, url.port or 0)):
-        raise RefusedUrlError(
-            "leads into a private, local or otherwise special network; the operator allows that, for development, with"
-            " CLEARDEED_WEBHOOK_ALLOW_PRIVATE=1"
+        raise PrivateUrlError(
+            "leads into a private, local or otherwise special network: it must be an address that the internet reaches"
         )
     return text
 

@@ -25,9 +25,15 @@ class ListedRecord(msgspec.Struct, frozen=True):
 _COLUMNS = "id, account_id, mode, created_at, cost, erased_at"
 
 
-async def newest_records(connection: Connection, kind: RecordKind, *, limit: int) -> list[ListedRecord]:
-    """The newest of the kind, of all accounts."""
-    rows = await connection.fetch(f"SELECT {_COLUMNS} FROM {kind.table} ORDER BY id DESC LIMIT $1", limit)
+async def newest_records(
+    connection: Connection, kind: RecordKind, *, limit: int, before: str | None = None
+) -> list[ListedRecord]:
+    """The newest of the kind, of all accounts, of those older than the record `before` if given."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM {kind.table} WHERE $2::text IS NULL OR id < $2 ORDER BY id DESC LIMIT $1",
+        limit,
+        before,
+    )
     return [ListedRecord(kind.subject_kind, **row) for row in rows]
 
 

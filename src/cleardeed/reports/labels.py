@@ -89,8 +89,11 @@ ENGLISH: Labels = MappingProxyType(
         "identity.given": "as named in the request",
         "missing": "not in the request",
         "edition": "Reviewed edition {number}",
-        "edition.notice": "Scored anew under decisions of people on records: {decisions}. They stand with the records, "
-        "with the reason and who decided. The first edition, sealed {first_sealed_at}, is unchanged.",
+        "edition.settled": "People's decisions on records, as taken into account in the score: {count}.",
+        "edition.undecided": "Records of which a person could not tell whose they are: {count}; they still wait for a "
+        "decision.",
+        "edition.notice": "Each decision stands with its record, with the reason and who made it. The first edition, "
+        "sealed {first_sealed_at}, is unchanged.",
         "facts": "Key facts",
         "fact.check_id": "Check",
         "fact.type": "Subject",
@@ -339,9 +342,7 @@ ENGLISH: Labels = MappingProxyType(
         "event.monitor.cycle_completed": "A monitor's cycle has finished",
         "event.monitor.change_detected": "A monitor has found a change",
         "event.monitor.paused": "A monitor was paused",
-        "outcome.begun": "begun",
-        "outcome.done": "done",
-        "outcome.refused": "refused: {reason}",
+        "source.later": "Later",
         "source.waiting": "Waiting",
         # How a try to deliver an event ended, by the code that is stored; a fault of the connection is the class's name
         "delivery.accepted": "Accepted",

@@ -1,6 +1,7 @@
 """The data of a check report. Field names are the contract's (api-v1 2.1, 2.3); moments are UTC."""
 
 import datetime
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Literal
 
@@ -142,24 +143,33 @@ def shown_status(status: str, reason: str | None, grades: Collection[str]) -> st
     return "not_searched" if reason == "not_enough_data" and not grades else "not_final"
 
 
-def set_aside_in(checklist: Iterable[SourceResult]) -> int:
-    """Return the number of records of the checklist that a person's decision set aside."""
-    return sum(
-        1
-        for line in checklist
-        for record in line.records
-        if record.decision and record.decision.decision == "another_person" and not record.decision.overruled
-    )
+class DecisionCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How many records people's decisions settled, and to what effect."""
+
+    settled: int = 0
+    """Records of which a person said whose they are."""
+    undecided: int = 0
+    """Records of which a person could not tell."""
+    confirmed: int = 0
+    """Records that count by a decision alone."""
+    set_aside: int = 0
+    set_aside_sure: int = 0
+    """Of those set aside, the records that had matched surely."""
 
 
-def confirmed_in(checklist: Iterable[SourceResult]) -> int:
-    """Return the number of records of the checklist that count by a person's decision alone."""
-    return sum(
-        1
-        for line in checklist
-        for record in line.records
-        if record.decision and record.decision.decision == "concerns_subject" and record.match_grade != "exact"
-    )
+def count_decisions(records: Iterable[FoundRecord]) -> DecisionCounts:
+    """Count the decisions on the records of a reviewed edition."""
+    counts: Counter[str] = Counter()
+    for record in records:
+        if not record.decision:
+            continue
+        is_sure, made = record.match_grade == "exact", record.decision.decision
+        is_aside = made == "another_person" and not record.decision.overruled
+        counts["undecided" if made == "cannot_tell" else "settled"] += 1
+        counts["confirmed"] += made == "concerns_subject" and not is_sure
+        counts["set_aside"] += is_aside
+        counts["set_aside_sure"] += is_aside and is_sure
+    return DecisionCounts(**counts)
 
 
 class ReviewedSource(SourceResult, frozen=True, kw_only=True):
@@ -170,7 +180,8 @@ class ReviewedSource(SourceResult, frozen=True, kw_only=True):
 
 
 class SourceCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """How many sources answered, did not, and left a decision to a person."""
+    """How many sources answered, did not, and left a decision to a person: the lines of the checklist by their status.
+    What of an answer is not final stands in `summary.not_checked`."""
 
     answered: Count
     source_unavailable: Count
@@ -193,10 +204,9 @@ class ReportEvidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """The edition of the report where it is not the first: on how many decisions it rests, and what it follows from."""
+    """The edition of the report where it is not the first, and what it follows from."""
 
     number: int
-    decisions: int
     first_sealed_at: Timestamp
     first_root: Sha256Hex
 

@@ -15,7 +15,6 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "summary.points": "What matters most",
         "summary.points.also": "The same case also: {titles}.",
         "summary.points.more": "{count} more in chapter {chapter}",
-        "summary.points.elsewhere": "{count} not known, in chapter {chapter}",
         "summary.points.none": "The sources that were asked hold nothing that stands against the deal.",
         "summary.points.open": "What matters most cannot be said before the gaps below are closed.",
         "summary.not_checked": "What could not be checked",

@@ -51,7 +51,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     cautions: list[str]
     points: Annotated[list[SummaryPoint], msgspec.Meta(max_length=3)]
     points_total: Count
-    """Of all points that weigh or are not known; `points` holds the heaviest."""
+    """Of all points that weigh or are not known, without the gaps, which `not_checked` names; `points` holds the
+    heaviest."""
     not_checked: list[NotChecked]
     next_steps: list[str]
     demands: list[str]
@@ -71,14 +72,12 @@ def summary_view(
     *,
     chapters: dict[str, int],
     statuses: Mapping[str, str],
-    factors: int,
     reviewed: bool,
 ) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
-    states, as they are shown, of the sources without a final answer, `factors` how many the chapter on them lists.
-    `reviewed`: whether the page begins with the notice of an edition."""
-    more = factors - sum(1 + len(point.also) for point in summary.points)
-    label = "summary.points.more" if summary.points else "summary.points.elsewhere"
+    states, as they are shown, of the sources without a final answer. `reviewed`: whether the page begins with the
+    notice of an edition."""
+    more = summary.points_total - len(summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
     return {
         "size": _size(_length(summary, with_advice=with_advice, reviewed=reviewed)),
@@ -96,7 +95,7 @@ def summary_view(
             for point in summary.points
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
-        "more": texts.say(label, count=more, chapter=chapters["factors"]) if more > 0 else None,
+        "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
         "not_checked": [
             {
                 "name": one.source_name,

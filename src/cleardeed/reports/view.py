@@ -10,6 +10,7 @@ from cleardeed.core.language import join_titles
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.model import (
     CheckReport,
+    DecisionCounts,
     Edition,
     Factor,
     FoundRecord,
@@ -18,7 +19,7 @@ from cleardeed.reports.model import (
     RecordDecision,
     SellerIdentity,
     SourceResult,
-    set_aside_in,
+    count_decisions,
     shown_status,
 )
 from cleardeed.reports.ownership import ownership_view
@@ -50,6 +51,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
     states = _open_states(report)
     unsettled = [source for source in report.checklist if source.source_code in states]
     weighed = _weighed(report)
+    decided = count_decisions(record for line in report.checklist for record in line.records)
     view: dict[str, Any] = {
         "chapters": _chapters(report, texts),
         "language": report.language,
@@ -58,10 +60,10 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "sandbox": report.mode == "sandbox",
         "subject": texts.code("type", report.type),
         "stamp": texts.say("stamp", sealed_at=texts.moment(report.sealed_at)),
-        "coverage": _coverage(report, states, texts),
+        "coverage": _coverage(report, states, decided.set_aside, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
-        "edition": _edition(report.edition, texts),
+        "edition": _edition(report.edition, decided, texts),
         "facts": _facts(report, states, texts),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
@@ -81,7 +83,6 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         texts,
         chapters=_CHAPTER,
         statuses=states,
-        factors=len(_weighty(report)),
         reviewed=report.edition is not None,
     )
     as_they_are = {
@@ -105,13 +106,18 @@ def _chapters(report: CheckReport, texts: ReportTexts) -> dict[str, str]:
     return {name: f"{number}. {texts.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
 
 
-def _edition(edition: Edition | None, texts: ReportTexts) -> dict[str, str] | None:
+def _edition(edition: Edition | None, decided: DecisionCounts, texts: ReportTexts) -> dict[str, str] | None:
     if edition is None:
         return None
     first_sealed_at = texts.moment(datetime.datetime.fromisoformat(edition.first_sealed_at))
+    notice = [
+        texts.say("edition.settled", count=decided.settled) if decided.settled else None,
+        texts.say("edition.undecided", count=decided.undecided) if decided.undecided else None,
+        texts.say("edition.notice", first_sealed_at=first_sealed_at),
+    ]
     return {
         "title": texts.say("edition", number=edition.number),
-        "notice": texts.say("edition.notice", decisions=edition.decisions, first_sealed_at=first_sealed_at),
+        "notice": " ".join(filter(None, notice)),
         "first_root": group_characters(edition.first_root),
     }
 
@@ -169,9 +175,8 @@ def _asked(report: CheckReport, states: dict[str, str]) -> int:
     return len({source.source_code for source in report.checklist} | states.keys())
 
 
-def _coverage(report: CheckReport, states: dict[str, str], texts: ReportTexts) -> dict[str, Any]:
+def _coverage(report: CheckReport, states: dict[str, str], aside: int, texts: ReportTexts) -> dict[str, Any]:
     checklist, asked = report.checklist, _asked(report, states)
-    aside = set_aside_in(checklist)
     said = f" {texts.say('coverage.set_aside', count=aside)}" if aside else ""
     return {
         "complete": texts.say("coverage.complete" if checklist else "coverage.nothing", asked=asked) + said,

@@ -8,12 +8,20 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.decided import Decision, apply_decisions
+from cleardeed.checks.scoring.score import possible_factors
 from cleardeed.checks.scoring.verdict import LABELS, NOTHING_FOUND
 from cleardeed.core import clock
 from cleardeed.sources.answers import REASONS, TAX_NUMBER_DOUBTFUL
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
-from cleardeed.sources.records import ArbitrationCase, Bankruptcy, EnforcementProceeding, Match, PropertyFacts
+from cleardeed.sources.records import (
+    ArbitrationCase,
+    Bankruptcy,
+    CourtCase,
+    EnforcementProceeding,
+    Match,
+    PropertyFacts,
+)
 from cleardeed.sources.subject import Subject
 from tests.checks.scoring.build import (
     EXACT,
@@ -51,6 +59,10 @@ def status(one: Check) -> tuple[str, str | None]:
     return left.status, left.reason
 
 
+def possible(one: Check) -> set[str]:
+    return set(possible_factors(one.subject, one.answers, one.today, one.decisions))
+
+
 def ticked(one: Check) -> set[str]:
     """Codes of the factors called in order that rest on the source."""
     return {factor.code for factor in one.scored().factors if factor.status == "ok" and "fssp" in factor.sources}
@@ -70,6 +82,32 @@ def test_where_every_record_is_someone_elses_nothing_waits_and_nothing_is_ticked
     assert NOTHING_FOUND not in after.scored().conclusion
     assert ticked(check("seller"))
     assert not ticked(after)
+
+
+def test_the_factor_tells_a_sure_match_that_was_set_aside_from_a_namesake() -> None:
+    namesakes = held(DEBT, OTHER).deciding("another_person", "fssp").factor("records_set_aside")
+    with_sure = check("seller", fssp=[DEBT, CERTAIN]).deciding("another_person", "fssp").factor("records_set_aside")
+    assert namesakes is not None
+    assert with_sure is not None
+    assert (namesakes.variant, with_sure.variant) == (None, "matched")
+    assert "someone else: 2; of these agree in name and birth date: 1." in (with_sure.reason or "")
+    assert "birth date" not in (namesakes.reason or "")
+
+
+def test_what_undecided_records_may_mean_is_known_until_a_person_decides() -> None:
+    case = made(
+        CourtCase, match=PROBABLE, number="2-1/2026", role="respondent", summary="О признании ограниченно дееспособным"
+    )
+    one = check("seller").answering(doubtful("courts", case), doubtful("fssp", DEBT))
+    assert possible(one) == {"capacity_case", "court_respondent", *possible(held(DEBT))}
+    assert possible(one.deciding("cannot_tell", "courts")) == possible(one)
+    for decision in ("another_person", "concerns_subject"):
+        assert possible(one.deciding(decision, "courts")) == possible(held(DEBT))
+    sure = check("seller", courts=[with_(case, match=EXACT)])
+    assert sure.factor("capacity_case") is not None
+    assert possible(sure) == set()
+    lender = check("seller").answering(doubtful("courts", with_(case, role="plaintiff")))
+    assert possible(lender) == set()
 
 
 def test_a_person_who_cannot_tell_leaves_all_as_it_was() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.coverage import TOPICS_NAMED
+from cleardeed.checks.scoring.crosschecks import object_kind
 from cleardeed.checks.scoring.verdict import LABELS, level_of
 from cleardeed.core.language import Translate
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -346,3 +347,20 @@ def test_only_records_with_an_amount_are_counted_towards_the_threshold() -> None
     factor = check("seller", fssp=[debt], courts=[divorce]).factor("bankruptcy_likely")
     assert factor is not None
     assert [one.source_code for one in factor.records] == ["fssp"]
+
+
+@given(checks(), st.sampled_from(["castle", "замок", "12", "апартаменты?"]) | st.text(min_size=1, max_size=20))
+def test_a_kind_of_object_that_is_not_known_never_reads_cleaner_than_none(one: Check, word: str) -> None:
+    assume(object_kind(word) is None)
+    for facts in (one, one.answering(answer("egrn"), answer("nspd"))):
+        left_out, named = (
+            with_(facts, subject=with_(facts.subject, object=with_(OBJECT, object_type=kind))).scored()
+            for kind in (None, word)
+        )
+        assert named.score >= left_out.score
+        statuses = {factor.code: factor.status for factor in left_out.factors}
+        better = [each.code for each in named.factors if each.status == "ok" and statuses.get(each.code) != "ok"]
+        gone = [code for code, status in statuses.items() if status != "ok"]
+        assert better == []
+        assert set(gone) <= {each.code for each in named.factors}
+        assert "not_as_described" not in {each.code for each in named.factors}

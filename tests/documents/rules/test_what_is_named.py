@@ -454,7 +454,7 @@ ENGLISH_CAPITAL = "Maternity capital was used, and the children have not been gi
             "owed",
             "promised",
         ),
-        (ENGLISH_CAPITAL, "shares", "permission"),
+        (ENGLISH_CAPITAL, "shares", "unshared"),
         (f"{ENGLISH_CAPITAL} The Seller undertakes to allot the shares before the registration.", "owed", "absent"),
     ],
 )

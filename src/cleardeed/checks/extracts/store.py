@@ -51,9 +51,9 @@ async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id
     return msgspec.json.decode(content, type=SuppliedExtract)
 
 
-async def newest(connection: Connection, *, limit: int) -> list[ListedRecord]:
-    """The newest extracts of all accounts, by all but what they say."""
-    return await _listed(connection, "true", limit)
+async def newest(connection: Connection, *, limit: int, before: str | None = None) -> list[ListedRecord]:
+    """The newest extracts of all accounts, by all but what they say, of those older than `before` if given."""
+    return await _listed(connection, "$2::text IS NULL OR id < $2", limit, before)
 
 
 async def listed(connection: Connection, extract_id: str) -> list[ListedRecord]:
@@ -61,7 +61,7 @@ async def listed(connection: Connection, extract_id: str) -> list[ListedRecord]:
     return await _listed(connection, "id = $2", 1, extract_id)
 
 
-async def _listed(connection: Connection, condition: str, limit: int, *values: str) -> list[ListedRecord]:
+async def _listed(connection: Connection, condition: str, limit: int, *values: str | None) -> list[ListedRecord]:
     rows = await connection.fetch(
         f"SELECT id, account_id, mode, created_at FROM extracts WHERE {condition} ORDER BY id DESC LIMIT $1",
         limit,

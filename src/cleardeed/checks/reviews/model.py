@@ -45,6 +45,14 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     evidence: Evidence | None
 
 
+class EditionState(msgspec.Struct, frozen=True, kw_only=True):
+    """Which edition of a check's report something belongs to, the root of the first, and whether a later one is out."""
+
+    number: int
+    first_evidence_root_hash: str
+    is_superseded: bool
+
+
 class CreatedReview(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of POST /checks/{check_id}/reviews. It names nobody: answers are remembered in plain."""
 

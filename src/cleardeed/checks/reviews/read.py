@@ -5,8 +5,7 @@ import msgspec
 from cleardeed.checks import read as checks
 from cleardeed.checks.result import reviewed_sources
 from cleardeed.checks.reviews import store
-from cleardeed.checks.reviews.model import Review, ReviewList, ReviewView, edition_path, in_force
-from cleardeed.checks.reviews.store import OwnedReview
+from cleardeed.checks.reviews.model import EditionState, Review, ReviewList, ReviewView, edition_path, in_force
 from cleardeed.checks.scoring.decided import apply_decisions
 from cleardeed.checks.store import load_reported, owner_of
 from cleardeed.checks.stored_answers import load_answers
@@ -72,22 +71,23 @@ async def owner_of_check(connection: Connection, check_id: str) -> Owner:
     return owner
 
 
-async def read_review(connection: Connection, owner: Owner, review_id: str) -> OwnedReview:
-    """The owner's review without its decisions, with the summary of its check. Raises `NotFoundError`."""
-    found = await store.read_one(connection, owner, review_id)
+async def read_review(connection: Connection, account_id: str, review_id: str) -> Review:
+    """The account's review without its decisions. Raises `NotFoundError`."""
+    found = await store.read_one(connection, account_id, review_id)
     if found is None:
         raise NotFoundError
     return found
 
 
-async def is_superseded(connection: Connection, account_id: str, subject_id: str) -> bool:
-    """Whether an edition later than that of `subject_id`, a check or a review, is out."""
-    return await store.is_superseded(connection, account_id, subject_id)
+async def edition_state(connection: Connection, account_id: str, subject_id: str) -> EditionState | None:
+    """The edition that `subject_id`, a check or a review, made; None for anything else."""
+    return await store.edition_state(connection, account_id, subject_id)
 
 
 class DecidableRecords(msgspec.Struct, frozen=True):
-    """The records of a check by source with the decisions in force, and the newest edition that these made."""
+    """Records of a check by source with the decisions in force, and the newest edition that these made."""
 
+    account_id: str
     edition: int
     lines: list[ReviewedSource]
 
@@ -112,7 +112,7 @@ async def read_records(
     lines = reviewed_sources(
         answers, decided_answers, decided, dict.fromkeys(answers, ""), translate, check.subject.seller
     )
-    return DecidableRecords(edition, lines)
+    return DecidableRecords(check.account_id, edition, lines)
 
 
 def needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:

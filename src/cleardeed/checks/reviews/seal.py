@@ -15,7 +15,7 @@ from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import apply_decisions
-from cleardeed.checks.scoring.score import kind_of_object, score
+from cleardeed.checks.scoring.score import kind_of_object, possible_factors, score
 from cleardeed.checks.seal import ReportDraft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
@@ -57,7 +57,8 @@ def draft_edition(
     sources = {name: text.encode() for name, text in first.leaves.items() if name.startswith("source.")}
     hashes = {code: sha256_hex(sources[f"source.{code}"]) for code in answers}
     checklist = reviewed_sources(answers, decided_answers, decided, hashes, translate, check.subject.seller)
-    summary = summary_of(check.type, scoring, checklist, translate, kind=kind)
+    possible = possible_factors(check.subject, answers, day, decisions)
+    summary = summary_of(check.type, scoring, checklist, translate, kind=kind, possible=possible)
     result = ReviewedResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
@@ -86,7 +87,6 @@ def draft_edition(
     manifest = canonical(first.manifest)
     edition = Edition(
         number=review.edition,
-        decisions=len(decided),
         first_sealed_at=first.manifest.created_at,
         first_root=first.manifest.root,
     )

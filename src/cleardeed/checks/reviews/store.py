@@ -8,7 +8,7 @@ import msgspec
 
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.kind import CHECK, edition_part
-from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
+from cleardeed.checks.reviews.model import Decided, EditionState, Review, ReviewStatus
 from cleardeed.checks.seal import SealedCheck
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -32,16 +32,6 @@ class LockedCheck(msgspec.Struct, frozen=True):
     is_reported: bool
     editions: int
     """The total, including the first and those that are being made."""
-
-
-class OwnedReview(msgspec.Struct, frozen=True, kw_only=True):
-    """A review with the summary of its check."""
-
-    review: Review
-    check_type: CheckType
-    mode: Mode
-    check_status: str
-    first_evidence_root_hash: str
 
 
 async def type_of_check(connection: Connection, owner: Owner, check_id: str) -> CheckType | None:
@@ -124,26 +114,12 @@ async def read_of_checks(
     return [_review(row, ring.unwrap(row["wrapped"]) if row["wrapped"] else None) for row in rows]
 
 
-async def read_one(connection: Connection, owner: Owner, review_id: str) -> OwnedReview | None:
-    """The owner's review without its decisions; None where it has none of this id."""
+async def read_one(connection: Connection, account_id: str, review_id: str) -> Review | None:
+    """The account's review without its decisions; None where it has none of this id."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS}, c.type, c.mode, c.status AS check_status,"
-        " c.evidence AS first_evidence FROM check_reviews r"
-        " JOIN checks c ON c.account_id = r.account_id AND c.id = r.check_id"
-        " WHERE r.account_id = $1 AND c.mode = $2 AND r.id = $3",
-        owner.account_id,
-        owner.mode,
-        review_id,
+        f"SELECT {_COLUMNS} FROM check_reviews r WHERE account_id = $1 AND id = $2", account_id, review_id
     )
-    if row is None:
-        return None
-    return OwnedReview(
-        review=_review(row, None),
-        check_type=row["type"],
-        mode=row["mode"],
-        check_status=row["check_status"],
-        first_evidence_root_hash=unpack_block(row["first_evidence"]).check_evidence_root_hash,
-    )
+    return None if row is None else _review(row, None)
 
 
 async def review_id_of(connection: Connection, account_id: str, check_id: str, edition: int) -> str | None:
@@ -157,16 +133,22 @@ async def review_id_of(connection: Connection, account_id: str, check_id: str, e
     return found
 
 
-async def is_superseded(connection: Connection, account_id: str, subject_id: str) -> bool:
-    """Whether an edition later than that of `subject_id`, a check or a review, is out."""
-    found: bool = await connection.fetchval(
-        "SELECT EXISTS (SELECT 1 FROM (SELECT check_id, edition FROM check_reviews WHERE account_id = $1 AND id = $2"
-        " UNION ALL VALUES ($2, 1)) AS own JOIN check_reviews later ON later.account_id = $1"
-        " AND later.check_id = own.check_id AND later.edition > own.edition WHERE later.status = 'report_ready')",
+async def edition_state(connection: Connection, account_id: str, subject_id: str) -> EditionState | None:
+    """The edition that `subject_id`, a check or a review, made; None for anything else."""
+    row = await connection.fetchrow(
+        "SELECT own.edition, c.evidence, coalesce(c.reviewed_edition > own.edition, false) AS is_superseded"
+        " FROM (SELECT check_id, edition FROM check_reviews WHERE account_id = $1 AND id = $2"
+        " UNION ALL VALUES ($2, 1)) AS own JOIN checks c ON c.account_id = $1 AND c.id = own.check_id",
         account_id,
         subject_id,
     )
-    return found
+    if row is None or row["evidence"] is None:
+        return None
+    return EditionState(
+        number=row["edition"],
+        first_evidence_root_hash=unpack_block(row["evidence"]).check_evidence_root_hash,
+        is_superseded=row["is_superseded"],
+    )
 
 
 async def newest_score(connection: Connection, account_id: str, check_id: str, as_of: datetime) -> int | None:

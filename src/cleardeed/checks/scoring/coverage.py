@@ -198,17 +198,22 @@ def _weight_of_silence(sources: Sequence[str]) -> Weight:
 
 
 def _set_aside(facts: Facts) -> Finding | None:
-    return _decided(facts.set_aside, Weight.DECIDED)
+    sure = sum(record.certain for records in facts.set_aside.values() for record in records)
+    return _decided(facts.set_aside, Weight.DECIDED, "matched" if sure else None, sure=sure)
 
 
 def _overruled(facts: Facts) -> Finding | None:
     return _decided(facts.overruled, Weight.REVIEW)
 
 
-def _decided(decided: Mapping[str, Sequence[AnyRecord]], weight: Weight) -> Finding | None:
+def _decided(
+    decided: Mapping[str, Sequence[AnyRecord]], weight: Weight, variant: str | None = None, **values: Value
+) -> Finding | None:
     records: list[Sourced[Any]] = [Sourced(source, record) for source, found in decided.items() for record in found]
-    values: dict[str, Value] = {"count": len(records), "sources": _names(list(decided))}
-    return Finding(weight=weight, records=records, values=values, sources=list(decided)) if records else None
+    if not records:
+        return None
+    said = {"count": len(records), "sources": _names(list(decided)), **values}
+    return Finding(weight=weight, variant=variant, records=records, values=said, sources=list(decided))
 
 
 def _stale_data(facts: Facts) -> Finding | None:

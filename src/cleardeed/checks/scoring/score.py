@@ -1,7 +1,7 @@
 """Scoring one check: every rule of the table is asked, and the factors' points are added up."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cleardeed.checks.scoring.crosschecks import known_kind, object_kinds
 from cleardeed.checks.scoring.decided import (
@@ -21,6 +21,7 @@ from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, l
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import applicable, in_order
+from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Subject
 
@@ -79,6 +80,32 @@ def score(
         conclusion=conclusion(level, factors, len(asked), translate),
         factors=factors,
     )
+
+
+def possible_factors(
+    subject: Subject, answers: Mapping[str, Answer], today: datetime.date, decisions: Decisions = NO_DECISIONS
+) -> frozenset[str]:
+    """The codes of the factors that would weigh too if every record that a person must still decide on concerned the
+    subject. Pure."""
+    facts = _facts(subject, apply_decisions(answers, decisions, today, subject).answers, today)
+    made = {record: decision for record, decision in decisions.items() if decision != "cannot_tell"}
+    open_sources = {code for code in answers if facts.needs_review(code)}
+    pending: Decisions = {
+        record_id(code, record): "concerns_subject"
+        for code in open_sources
+        for record in answers[code].records
+        if facts.undecided(code, record)
+    }
+    if not pending:
+        return frozenset()
+    supposed = apply_decisions(answers, {**pending, **made}, today, subject)
+    rules = [rule for rule in RULES if open_sources.intersection(rule.sources) and answers.keys() >= set(rule.sources)]
+    return _weighing(rules, _facts(subject, supposed.answers, today)) - _weighing(rules, facts)
+
+
+def _weighing(rules: Iterable[Rule], facts: Facts) -> frozenset[str]:
+    findings = {rule.code: rule.find(facts) for rule in rules}
+    return frozenset(code for code, one in findings.items() if one and one.weight.status in ("attention", "critical"))
 
 
 def price_may_be_of_share(subject: Subject, answers: Mapping[str, Answer], today: datetime.date) -> bool:

@@ -72,7 +72,8 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SourceCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """How many sources answered, did not, and left a decision to a person."""
+    """How many sources answered, did not, and left a decision to a person: the lines of the checklist by their status.
+    What of an answer is not final stands in `summary.not_checked`."""
 
     answered: int
     source_unavailable: int

@@ -1,10 +1,10 @@
 """Contradictions in a sale by a bankrupt's financial manager (127-FZ, art. 110, 139, 213.25 and 213.26)."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from cleardeed.deals.contradictions.finding import Finders, Findings
-from cleardeed.deals.dates import has_preliminary_document, signing_date
+from cleardeed.deals.dates import has_preliminary_document, signing_date, signing_field
 from cleardeed.deals.deal import Deal, Part, Payment, PaymentMethod
 from cleardeed.deals.parties import is_bankrupt
 
@@ -19,9 +19,9 @@ def _bankruptcy(deal: Deal, documents: Collection[str]) -> Findings:
     debtors = [index for index, party in enumerate(deal.sellers) if is_bankrupt(party)]
     if not debtors:
         if deal.auction is not None:
-            yield "auction", "is given, yet no financial manager acts for a seller"
+            yield "auction", "is given, yet no financial manager acts for a seller", "sellers"
         return
-    signed = signing_date(deal, documents)
+    signed, signing = signing_date(deal, documents), signing_field(deal, documents)
     if has_preliminary_document(documents):
         yield (
             f"sellers[{debtors[0]}].representative.basis",
@@ -35,18 +35,19 @@ def _bankruptcy(deal: Deal, documents: Collection[str]) -> Findings:
             " to the account that the notice of the auction names",
         )
     if deal.auction and deal.auction.protocol_date and signed and deal.auction.protocol_date > signed:
-        yield "auction.protocol_date", "is after the agreement is signed"
-    yield from _payment(deal.payment or Payment(), signed)
-
-
-def _payment(payment: Payment, signed: datetime.date | None) -> Findings:
-    paid: list[tuple[str, Payment | Part]] = [("payment", payment)]
-    paid += [(f"payment.parts[{index}]", part) for index, part in enumerate(payment.parts)]
-    for path, one in paid:
+        yield "auction.protocol_date", "is after the agreement is signed", signing
+    manager = f"sellers[{debtors[0]}].representative.basis"
+    for path, one in _payments(deal.payment or Payment()):
         if one.method in NOT_TO_AN_ACCOUNT:
-            yield f"{path}.method", "is not a payment to the account of a bankrupt seller"
+            yield f"{path}.method", "is not a payment to the account of a bankrupt seller", manager
         if one.due_date and signed and one.due_date > signed + DAYS_TO_PAY:
-            yield f"{path}.due_date", f"is more than {DAYS_TO_PAY.days} days after the agreement is signed"
+            late = f"is more than {DAYS_TO_PAY.days} days after the agreement is signed"
+            yield f"{path}.due_date", late, signing, manager
+
+
+def _payments(payment: Payment) -> Iterator[tuple[str, Payment | Part]]:
+    yield "payment", payment
+    yield from ((f"payment.parts[{index}]", part) for index, part in enumerate(payment.parts))
 
 
 BANKRUPTCY: Finders = (_bankruptcy,)

@@ -15,4 +15,5 @@ _FINDERS = (*DATES, *PEOPLE, *REAL_ESTATE, *BANKRUPTCY, *MONEY)
 
 def find_contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
     """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
-    return [FieldError(f"deal.{path}", message) for finder in _FINDERS for path, message in finder(deal, documents)]
+    found = (contradiction for finder in _FINDERS for contradiction in finder(deal, documents))
+    return [FieldError(f"deal.{path}", message, [f"deal.{other}" for other in also]) for path, message, *also in found]

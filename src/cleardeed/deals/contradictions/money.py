@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from cleardeed.deals.burdens import mortgage_redemption
 from cleardeed.deals.contradictions.finding import MAX_PRICE, Finders, Findings
-from cleardeed.deals.dates import signing_date
+from cleardeed.deals.dates import signing_date, signing_field
 from cleardeed.deals.deal import HELD, Deal, Part, Payment, PaymentMethod
 from cleardeed.deals.settlement import needs_notary
 
@@ -19,7 +19,7 @@ def _money(deal: Deal, _documents: Collection[str]) -> Findings:
     if deal.deposit is not None and deal.deposit < 0:
         yield "deposit", "must not be negative"
     if deal.price is not None and deal.deposit is not None and deal.deposit > deal.price:
-        yield "deposit", "is above the price"
+        yield "deposit", "is above the price", "price"
 
 
 def _parts(deal: Deal, documents: Collection[str]) -> Findings:
@@ -34,17 +34,28 @@ def _parts(deal: Deal, documents: Collection[str]) -> Findings:
         if part.amount <= 0:
             yield f"{path}.amount", "must be above 0"
         if part.method is None and payment.method is None:
-            yield f"{path}.method", "is required: the payment names none"
+            yield f"{path}.method", "is required: the payment names none", "payment.method"
         if (part.method or payment.method) == "instalments" and part.due_date is None:
             # Civil Code, art. 489: instalments are agreed only with their sums and dates.
-            yield f"{path}.due_date", "is required for an instalment"
+            yield (
+                f"{path}.due_date",
+                "is required for an instalment",
+                f"{path}.method" if part.method else "payment.method",
+            )
         if part.method == "maternity_capital" and part.due_date and signed and part.due_date <= signed:
-            yield f"{path}.due_date", "is not after the signing, yet maternity capital is paid after the registration"
+            early = "is not after the signing, yet maternity capital is paid after the registration"
+            yield f"{path}.due_date", early, signing_field(deal, documents)
         if part.redeems_mortgage and not mortgaged:
-            yield f"{path}.redeems_mortgage", "is true, yet no mortgage is among the encumbrances"
+            yield (
+                f"{path}.redeems_mortgage",
+                "is true, yet no mortgage is among the encumbrances",
+                "object.encumbrances",
+            )
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
-        yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"
+        amounts = [f"payment.parts[{index}].amount" for index in range(len(payment.parts))]
+        sums = ["price", *(["deposit"] if deal.deposit is not None else []), *amounts]
+        yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit", *sums
 
 
 def _accounts(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -52,7 +63,8 @@ def _accounts(deal: Deal, _documents: Collection[str]) -> Findings:
     bank = deal.payment.bank if deal.payment else None
     accounts = [party.account for party in deal.sellers]
     if bank and bank.account and all(accounts) and {bank.account} < {bank.account, *accounts}:
-        yield "payment.bank.account", "is given, yet every seller has an account"
+        owned = [f"sellers[{index}].account" for index in range(len(accounts))]
+        yield "payment.bank.account", "is given, yet every seller has an account", *owned
 
 
 def _holding(deal: Deal, documents: Collection[str]) -> Findings:
@@ -64,9 +76,11 @@ def _holding(deal: Deal, documents: Collection[str]) -> Findings:
     placed = [day for day in (part.due_date or payment.due_date for part in held) if day is not None]
     signed = signing_date(deal, documents)
     if not held:
-        yield "payment.hold_until", "is given, yet no money is placed with a bank or notary"
+        yield "payment.hold_until", "is given, yet no money is placed with a bank or notary", *_method_fields(payment)
     elif signed and payment.hold_until <= max([signed, *placed]):
-        yield "payment.hold_until", "is not after the agreement is signed and the money is placed"
+        due = [f"{path}.due_date" for path, one in _dated(payment) if one.due_date in placed]
+        late = "is not after the agreement is signed and the money is placed"
+        yield "payment.hold_until", late, signing_field(deal, documents), *due
 
 
 def _costs(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -74,7 +88,8 @@ def _costs(deal: Deal, _documents: Collection[str]) -> Findings:
     if costs is None:
         return
     if costs.settlement and not (payment and any(method in HELD for method in _methods(payment))):
-        yield "costs.settlement", "is given, yet no money is placed with a bank or notary"
+        unplaced = "is given, yet no money is placed with a bank or notary"
+        yield "costs.settlement", unplaced, *(_method_fields(payment) if payment else ["payment"])
     if costs.notary and not needs_notary(deal):
         yield "costs.notary", "is given, yet the law asks for no notary"
 
@@ -84,15 +99,25 @@ def _loan(deal: Deal, documents: Collection[str]) -> Findings:
     if payment is None or payment.loan is None:
         return
     if "mortgage" not in _methods(payment):
-        yield "payment.loan", "is given, yet nothing is paid by mortgage"
+        yield "payment.loan", "is given, yet nothing is paid by mortgage", *_method_fields(payment)
     if payment.loan.contract_date and signed and payment.loan.contract_date > signed:
-        yield "payment.loan.contract_date", "is after the agreement is signed"
+        yield "payment.loan.contract_date", "is after the agreement is signed", signing_field(deal, documents)
     if payment.loan.term_months is not None and not 0 < payment.loan.term_months <= MAX_MONTHS:
         yield "payment.loan.term_months", f"must be from 1 to {MAX_MONTHS}"
 
 
 def _methods(payment: Payment) -> set[PaymentMethod | None]:
     return {payment.method, *(part.method for part in payment.parts)}
+
+
+def _method_fields(payment: Payment) -> list[str]:
+    """The fields that name a way to pay."""
+    return [f"{path}.method" for path, one in _dated(payment) if one.method is not None] or ["payment.method"]
+
+
+def _dated(payment: Payment) -> list[tuple[str, Payment | Part]]:
+    """The payment and its parts, each with its path."""
+    return [("payment", payment), *((f"payment.parts[{index}]", part) for index, part in enumerate(payment.parts))]
 
 
 def _penalties(deal: Deal, _documents: Collection[str]) -> Findings:

@@ -13,6 +13,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days
 from cleardeed.documents.rules.model import Finding, rule, together
+from cleardeed.documents.rules.payee import paid_to_attorney
 
 _WORDS = topic("agency")
 
@@ -112,8 +113,10 @@ def _faults(reading: Reading) -> Iterator[Finding]:
     acts = reading.sentences_of(_ACTS)
     if guessed := _LEFT_TO_BE_GUESSED.first(reading.words):
         yield Finding(reading.span(guessed), "no_sale")
+    paid = paid_to_attorney(reading)
+    untaken_as = "no_money" if paid is None else "counted"
     if (untaken := _MONEY_UNTAKEN.first(reading.words)) and not _PAID_TO_HIMSELF(reading.words):
-        yield Finding(reading.span(untaken), "no_money")
+        yield Finding(reading.span(untaken), untaken_as)
     private = "private" if reading.russian_practice else "not_notarised"
     for fault, pattern in (
         ("revoked", _WITHDRAWN), ("powerless", _NOT_TO_SELL), (private, _SIMPLE), (private, _PRIVATE),
@@ -126,8 +129,9 @@ def _faults(reading: Reading) -> Iterator[Finding]:
         yield Finding(reading.span(revoked), "revoked")
     if powerless := _POWERLESS.first(reading.words):
         yield Finding(reading.span(powerless), "powerless")
-    if (unpaid := _NO_MONEY.first(reading.words)) and reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}:
-        yield Finding(reading.span(unpaid), "no_money")
+    unpaid = _NO_MONEY.first(reading.words)
+    if unpaid and (paid or reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}):
+        yield Finding(reading.span(unpaid), untaken_as)
 
 
 def _is_stated(hit: Hit, reading: Reading) -> bool:

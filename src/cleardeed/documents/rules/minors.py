@@ -49,7 +49,7 @@ def _find_minors(reading: Reading) -> Finding | None:
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if (unshared := _unshared(reading)) is not None and _owed(reading) is None:
-        return Finding(reading.span(unshared), "permission")
+        return Finding(reading.span(unshared), "unshared")
     if buying:
         named = [hit for hit in named if not _within(buying, hit, reading)]
         hits = [hit for hit in hits if not _within(buying, hit, reading)]

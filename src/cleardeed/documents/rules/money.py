@@ -9,12 +9,12 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.itself import aptest
-from cleardeed.documents.reading.modality import is_agreed, is_conditional, is_open
+from cleardeed.documents.reading.modality import is_agreed, is_open
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days, openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule, together
-from cleardeed.documents.rules.payee import paid_to_a_stranger
+from cleardeed.documents.rules.payee import paid_to_a_stranger, paid_to_attorney
 from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, paid_by_a_day, prepaid
 from cleardeed.documents.rules.received import contradicted_receipt, settled_in_part
 
@@ -53,7 +53,9 @@ def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
         yield Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         yield Finding(Span(rough.span()), "changeable")
-    prices = stated_prices(reading) if reading.kind in CONTRACTS else []
+    hidden = reading.sentences_of(_UNDERSTATED) - reading.sentences_of(_FAIR)
+    stated = stated_prices(reading) if reading.kind in CONTRACTS else []
+    prices = [one for one in stated if reading.words.sentences[one.position] not in hidden]
     if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
         yield Finding(prices[1].span, "different")
         yield Finding(prices[0].span, "different")
@@ -106,8 +108,7 @@ _TO_THE_AGENCY = _WORDS["to_the_agency"]
 _KEEPS_FOR_BOTH = _WORDS["keeps_for_both"]
 _RECEIVED = _WORDS["received"]
 _ACCOUNT_ELSEWHERE = _WORDS["account_elsewhere"]
-_TAKES_IT, _UNDER_POWERS, _NAMED_TO_TAKE = _WORDS["takes_it"], _WORDS["under_powers"], _WORDS["named_to_take"]
-_TO_ATTORNEY, _POWER_TO_TAKE = _WORDS["to_attorney"], _WORDS["power_to_take"]
+_POWER_TO_TAKE = _WORDS["power_to_take"]
 
 
 def _misdirected(reading: Reading) -> Iterator[Finding]:
@@ -126,7 +127,7 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
     )
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else paid_to_a_stranger(reading)
-    attorney = _paid_to_attorney(reading)
+    attorney = paid_to_attorney(reading)
     if attorney:
         yield Finding(reading.span(attorney), "attorney")
     if stranger and not (attorney and reading.sentence_at(stranger.start) == attorney.sentence):
@@ -135,24 +136,6 @@ def _misdirected(reading: Reading) -> Iterator[Finding]:
         (hit for hit in reading.hits(_ACCOUNT_ELSEWHERE) if is_agreed(hit, reading) and not reading.denied(hit)), None
     ):
         yield Finding(reading.span(later), "account_elsewhere")
-
-
-def _paid_to_attorney(reading: Reading) -> Hit | None:
-    """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
-    if not reading.russian_practice:
-        return None
-    if reading.kind == "receipt":
-        return _received_by_attorney(reading)
-    hits = reading.hits(_TO_ATTORNEY)
-    return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
-
-
-def _received_by_attorney(reading: Reading) -> Hit | None:
-    """Find where whoever writes a receipt takes the money under a power of attorney of which it tells no such power."""
-    taken, powers = _TAKES_IT.first(reading.words), _UNDER_POWERS.first(reading.words)
-    if taken is None or powers is None or powers.first > taken.first or _NAMED_TO_TAKE(reading.words):
-        return None
-    return powers
 
 
 def _paid_under_powers(reading: Reading) -> Finding | None:

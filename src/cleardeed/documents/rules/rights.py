@@ -67,6 +67,13 @@ def _counts_leases(facts: Facts) -> bool:
     return claims is not None and any(one.fault == "rights" for one in (claims, *claims.also))
 
 
+def _counted_as_claims(facts: Facts) -> set[Quotation]:
+    """The words whose right is counted as one of somebody else."""
+    read = facts.document_type not in texts().clauses["third_party_rights"].unread
+    claims = conclude_claims(facts) if read else None
+    return {one.quote for one in (claims, *claims.also) if one.fault == "rights" and one.quote} if claims else set()
+
+
 def _weighs(burden: Burden, counts_leases: bool) -> str:
     if burden.kind in ("arrest", "ban"):
         return "arrested"
@@ -77,8 +84,10 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     """Whether somebody else has a right in the object. A lease that burdens it is one, unless all others are denied.
 
     Who keeps the right to live there has a clause of its own under Russian law, and elsewhere has a right like others.
+    The right of whoever refused the privatisation is counted there: one risk counts once.
     """
-    claims = list(facts.of(Claim, "asserted"))
+    for_life = {one.quotes[0] for one in facts.of(Resident, "asserted") if one.status == "refused_privatisation"}
+    claims = [claim for claim in facts.of(Claim, "asserted") if claim.quotes[0] not in for_life]
     leases = [Conclusion(burden.quotes[0], "rights") for burden in _standing(facts) if burden.kind == "lease"]
     if claims:
         known = _CLAIMED if facts.under_russian_law else _CLAIMED_ABROAD
@@ -115,12 +124,19 @@ def _as_denied(quote: Quotation, denied: Collection[str], names: Mapping[str, st
 
 
 def conclude_residents(facts: Facts) -> Conclusion | None:
-    """Whether somebody stays in the dwelling: by a right that he keeps, or registered there with nobody bound to go."""
-    residents = list(facts.of(Resident, "asserted"))
-    if staying := [Conclusion(one.quotes[0], _STAYS[one.status]) for one in residents if one.status in _STAYS]:
-        return together("residents", *staying)
-    if (stays := next((one for one in residents if one.departure != "promised"), None)) is not None:
-        return Conclusion(stays.quotes[0], "staying")
+    """Whether somebody stays in the dwelling: by a right that he keeps, or registered there with nobody bound to go.
+
+    A right that is counted as one of somebody else is told without weight: one risk counts once.
+    """
+    residents, counted = list(facts.of(Resident, "asserted")), _counted_as_claims(facts)
+    if staying := [one for one in residents if one.status in _STAYS]:
+        faults = ("claimed" if one.quotes[0] in counted else _STAYS[one.status] for one in staying)
+        return together("residents", *(map(Conclusion, (one.quotes[0] for one in staying), faults)))
+    stays = [one for one in residents if one.departure != "promised"]
+    if stays:
+        uncounted = (one for one in stays if one.quotes[0] not in counted)
+        first = next(uncounted, None)
+        return Conclusion((first or stays[0]).quotes[0], "staying" if first else "claimed")
     return next((Conclusion(one.quotes[0]) for one in facts.of(Resident)), None)
 
 

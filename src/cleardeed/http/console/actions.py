@@ -31,6 +31,7 @@ from cleardeed.http.services import Services
 from cleardeed.http.webhook_urls import change_webhook_url, validate_webhook_url
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import MONITORS
+from cleardeed.operators import details
 from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
 from cleardeed.records.kind import KeyedTable, Lifecycle, RecordKind
@@ -58,15 +59,16 @@ class ActionRequest(msgspec.Struct, frozen=True):
     action: str
     request_id: str
     language: Language
+    came_from: str
 
-    async def log(self, connection: Connection, target: str, details: str = "") -> None:
-        """Writes it down; the caller commits."""
+    async def log(self, connection: Connection, target: str, message: str = "", **values: object) -> None:
+        """Writes it down, with one of `details` and its values; the caller commits."""
         await record_action(
             connection,
             operator=self.operator,
             action=self.action,
             target=target,
-            details=details,
+            details=message.format(**values),
             request_id=self.request_id,
         )
 
@@ -91,10 +93,13 @@ async def top_up(request: ActionRequest) -> ActionResult:
     amount = parse_number(request.form.text("amount"), least=1, most=ledger.MAX_AMOUNT)
     reference = request.form.text("reference") or new_id("top")
     if not _is_confirmed(request):
+        pool = request.services.pool
+        if await ledger.is_booked(pool, account_id=account_id, reason="top_up", reference=reference):
+            raise RefusedError("a payment with this reference is booked already")
         return await _ask(request, account_id, amount, {"amount": str(amount), "reference": reference})
     async with transaction(request.services.pool) as connection:
         after = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
-        await request.log(connection, account_id, f"amount {amount}, balance {after}")
+        await request.log(connection, account_id, details.TOPPED_UP, amount=amount, balance=after)
     return ActionResult(_account(account_id))
 
 
@@ -107,7 +112,7 @@ async def buy_package(request: ActionRequest) -> ActionResult:
         return await _ask(request, account_id, offer.amount, {"package": name, "reference": reference})
     async with transaction(request.services.pool) as connection:
         await packages.buy_package(connection, account_id=account_id, name=name, reference=reference)
-        await request.log(connection, account_id, f"package {name}")
+        await request.log(connection, account_id, details.PACKAGE, package=name)
     return ActionResult(_account(account_id))
 
 
@@ -128,7 +133,7 @@ async def set_language(request: ActionRequest) -> ActionResult:
     account_id, language = request.form.text("account_id"), _language(request)
     async with transaction(request.services.pool) as connection:
         await accounts.set_language(connection, account_id, language)
-        await request.log(connection, account_id, f"language {language}")
+        await request.log(connection, account_id, details.LANGUAGE, language=language)
     return ActionResult(_account(account_id))
 
 
@@ -137,7 +142,9 @@ async def set_time_zone(request: ActionRequest) -> ActionResult:
     account_id, time_zone = request.form.text("account_id"), request.form.text("time_zone").strip() or None
     async with transaction(request.services.pool) as connection:
         await accounts.set_time_zone(connection, account_id, time_zone)
-        await request.log(connection, account_id, f"time zone {time_zone or 'of the service'}")
+        await request.log(
+            connection, account_id, details.TIME_ZONE if time_zone else details.NO_TIME_ZONE, zone=time_zone
+        )
     return ActionResult(_account(account_id))
 
 
@@ -160,7 +167,7 @@ async def create_key(request: ActionRequest) -> ActionResult:
             webhook_url=url,
             expires_in=_life(days) if days else None,
         )
-        await request.log(connection, key.key_id, f"account {account_id}, {mode}")
+        await request.log(connection, key.key_id, details.KEY, account=account_id, mode=mode)
     return ActionResult(
         _account(account_id),
         "secrets.html",
@@ -180,7 +187,7 @@ async def rotate_key(request: ActionRequest) -> ActionResult:
     """`keys rotate`."""
     async with transaction(request.services.pool) as connection:
         key = await api_keys.rotate_key(connection, request.services.ring, request.form.text("key_id"))
-        await request.log(connection, request.form.text("key_id"), f"new key {key.key_id}")
+        await request.log(connection, request.form.text("key_id"), details.NEW_KEY, key=key.key_id)
     return ActionResult(
         _account(key.account_id),
         "secrets.html",
@@ -196,7 +203,7 @@ async def rotate_webhook_secret(request: ActionRequest) -> ActionResult:
         secret = await api_keys.rotate_webhook_secret(
             connection, request.services.ring, key.key_id, activate_in=timedelta(hours=hours)
         )
-        await request.log(connection, key.key_id, f"active in {hours} h")
+        await request.log(connection, key.key_id, details.SECRET, hours=hours)
     return ActionResult(
         _account(key.account_id), "secrets.html", {"secrets": {"webhook_secret": secret.webhook_secret}}
     )
@@ -208,7 +215,7 @@ async def set_webhook_url(request: ActionRequest) -> ActionResult:
     await _validate_url(request, url)
     async with transaction(request.services.pool) as connection:
         key = await change_webhook_url(connection, request.form.text("key_id"), url)
-        await request.log(connection, key["key_id"], f"events moved {key['events_moved']}")
+        await request.log(connection, key["key_id"], details.MOVED, count=key["events_moved"])
     return ActionResult(_account(key["account_id"]))
 
 
@@ -231,7 +238,7 @@ async def record_decision(request: ActionRequest) -> ActionResult:
         made = await decide(connection, services.ring, owner, check_id, asked, key_id=None)
         if made.edition != seen + 1:
             raise RefusedError("a decision was recorded since you opened the page; look at it and decide again")
-        await request.log(connection, check_id, f"edition {made.edition}, {asked.decision}")
+        await request.log(connection, check_id, details.DECIDED, edition=made.edition, deciding=asked.decision)
     if made.mode == "sandbox":
         ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
         await services.sandbox.run_review(ids)
@@ -247,14 +254,14 @@ def _row(request: ActionRequest, kind: KeyedTable) -> tuple[str | int, str]:
     return row_id, kind.key_id(row_id).replace("_", " ")
 
 
-def _erasing(life: Lifecycle, page: str = "/console/checks") -> Action:
+def _erasing(life: Lifecycle) -> Action:
     """The command `erase` of the kind."""
     kind = life.kind
 
     async def action(request: ActionRequest) -> ActionResult:
         services, row_id, target = request.services, *_row(request, kind)
         await _logged(request, target, erase(life, services.pool, services.ring, services.files, row_id))
-        return ActionResult(page)
+        return ActionResult(request.came_from)
 
     return action
 
@@ -263,19 +270,19 @@ async def erase_one_extract(request: ActionRequest) -> ActionResult:
     """`extracts erase`."""
     extract_id = _id(request, "extract_id", "ext")
     await _logged(request, extract_id, erase_extract(request.services.pool, extract_id))
-    return ActionResult("/console/records/extracts")
+    return ActionResult(request.came_from)
 
 
 async def _logged(request: ActionRequest, target: str, work: Awaitable[None]) -> None:
     """Does work that has transactions of its own, with its beginning and its outcome in the log. What has a beginning
     and no outcome was cut off, and may or may not be done."""
-    await request.log(request.services.pool, target, "begun")
+    await request.log(request.services.pool, target, details.BEGUN)
     try:
         await work
     except RefusedError as error:
-        await request.log(request.services.pool, target, f"refused: {error}")
+        await request.log(request.services.pool, target, details.REFUSED, reason=error)
         raise
-    await request.log(request.services.pool, target, "done")
+    await request.log(request.services.pool, target, details.DONE)
 
 
 async def probe_source(request: ActionRequest) -> ActionResult:
@@ -287,7 +294,13 @@ async def probe_source(request: ActionRequest) -> ActionResult:
         code, request.services.connectors, question, ticket=form.text("ticket") or None, translate=translate
     )
     answer = probed.answer
-    await request.log(request.services.pool, code, f"{answer.status if answer else 'later'}, {probed.seconds} s")
+    await request.log(
+        request.services.pool,
+        code,
+        details.ANSWERED,
+        source=answer.status if answer else "later",
+        seconds=probed.seconds,
+    )
     lines = source_results({code: answer}, {code: ""}, translate) if answer else []
     shown = {"probed": probed, "source": translate(BY_CODE[code].name), "line": lines[0] if lines else None}
     return ActionResult("/console/sources", "probe.html", shown)
@@ -299,7 +312,7 @@ async def redeliver_event(request: ActionRequest) -> ActionResult:
     async with transaction(request.services.pool) as connection:
         await redeliver(connection, event_id)
         await request.log(connection, event_id)
-    return ActionResult("/console/events")
+    return ActionResult(request.came_from)
 
 
 async def enable_address(request: ActionRequest) -> ActionResult:
@@ -308,13 +321,13 @@ async def enable_address(request: ActionRequest) -> ActionResult:
     async with transaction(request.services.pool) as connection:
         await enable(connection, address_id)
         await request.log(connection, f"address {address_id}")
-    return ActionResult("/console/events")
+    return ActionResult(request.came_from)
 
 
 async def run_due_monitors(request: ActionRequest) -> ActionResult:
     """`monitors run-due`: starts what is due; the workers run it."""
     started = await claim_due(request.services.pool)
-    await request.log(request.services.pool, "monitors", f"started {started}")
+    await request.log(request.services.pool, "monitors", details.STARTED, count=started)
     return ActionResult("/console/monitors")
 
 
@@ -339,7 +352,7 @@ ACTIONS: dict[str, Action] = {
     "events.redeliver": redeliver_event,
     "events.enable-address": enable_address,
     "monitors.run-due": run_due_monitors,
-    "monitors.erase": _erasing(MONITORS, "/console/monitors"),
+    "monitors.erase": _erasing(MONITORS),
 }
 """By the name that the log knows them under: the command's own words."""
 

@@ -10,7 +10,15 @@ from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import charts, search, views
 from cleardeed.http.console.actions import ACTIONS, ActionRequest
-from cleardeed.http.console.session import CsrfError, SignedOutError, parse_form, redirect, session_cookie, signed_form
+from cleardeed.http.console.session import (
+    CsrfError,
+    SignedOutError,
+    came_from,
+    parse_form,
+    redirect,
+    session_cookie,
+    signed_form,
+)
 from cleardeed.http.console.views import console_page
 from cleardeed.http.errors import to_response
 from cleardeed.http.pages.render import language_of
@@ -57,7 +65,9 @@ async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
     request_id = request.scope["state"]["request_id"]
-    asked = ActionRequest(services_of(request), form, session.operator, action, request_id, language_of(request))
+    asked = ActionRequest(
+        services_of(request), form, session.operator, action, request_id, language_of(request), came_from(request)
+    )
     result = await ACTIONS[action](asked)
     if result.template is not None:
         return console_page(request, session, result.template, to=result.to, **result.shown)
@@ -70,15 +80,11 @@ def error_page(request: ApiRequest, error: Exception) -> Response[Any]:
         return redirect("/console/login")
     if isinstance(error, CsrfError):
         return console_page(request, None, "foreign_form.html", status=403)
-    if isinstance(error, RefusedError):
-        return console_page(request, None, "message.html", status=409, message=_message(request, error))
-    if isinstance(error, ApiError):
-        return console_page(request, None, "message.html", status=error.status, message=_message(request, error))
+    if isinstance(error, RefusedError | ApiError):
+        status = error.status if isinstance(error, ApiError) else 409
+        message, to = error.render(translator(language_of(request))), came_from(request)
+        return console_page(request, None, "message.html", status=status, missing=status == 404, message=message, to=to)
     return to_response(request, error)
-
-
-def _message(request: ApiRequest, error: RefusedError | ApiError) -> str:
-    return error.render(translator(language_of(request)))
 
 
 async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:

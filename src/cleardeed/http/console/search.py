@@ -12,10 +12,11 @@ from cleardeed.checks.extracts import store as extracts
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import NotFoundError
+from cleardeed.core.ids import is_id
 from cleardeed.deals.record import GENERATION
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.http.console.session import require_session
-from cleardeed.http.console.views import SHOWN, account_names, console_page
+from cleardeed.http.console.views import SHOWN, account_names, console_page, last_of
 from cleardeed.http.pages.render import NO_STORE_HEADERS
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
@@ -61,13 +62,15 @@ async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]
 
 
 @get("/console/records/{kind:str}")
-async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[bytes]:
+async def record_list(request: ApiRequest, kind: FromPath[str], before: FromQuery[str] = "") -> Response[bytes]:
     """The newest analysed documents, valuations, generated documents or supplied extracts."""
     session, pool = await require_session(request), services_of(request).pool
     if kind == EXTRACTS:
-        records = await extracts.newest(pool, limit=SHOWN)
+        last = before if is_id(before, "ext") else None
+        records = await extracts.newest(pool, limit=SHOWN, before=last)
     elif kind in KINDS:
-        records = await newest_records(pool, KINDS[kind], limit=SHOWN)
+        last = before if is_id(before, KINDS[kind].id_prefix) else None
+        records = await newest_records(pool, KINDS[kind], limit=SHOWN, before=last)
     else:
         raise NotFoundError
     return console_page(
@@ -77,6 +80,7 @@ async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[byte
         kind=kind,
         kinds=[*KINDS, EXTRACTS],
         found=records,
+        older=last_of(records),
         zones=await account_records.time_zones_of(pool, [one.account_id for one in records]),
         names=await account_names(pool, records),
     )

@@ -13,6 +13,8 @@ from cleardeed.operators.login import MAX_LIFETIME, Session, find_session
 
 COOKIE_PATH = "/console"
 MAX_FIELDS = 60
+NOT_OPENED = ("/console/do/", "/console/login")
+"""Where a browser does not go back to: what only a form opens, and the way in."""
 
 
 class SignedOutError(Exception):
@@ -92,6 +94,14 @@ def redirect(address: str, *, cookies: list[Cookie] | None = None) -> Response[N
     """On to another page by GET, whatever the method was (RFC 9110, 15.4.4)."""
     headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     return Response(None, status_code=303, headers=headers, cookies=cookies)
+
+
+def came_from(request: ApiRequest) -> str:
+    """The console's page that a form was sent from, as far as the browser names it and it can be opened again."""
+    page, own = urlsplit(request.headers.get("referer", "")), request.headers.get("host")
+    if page.netloc != own or not page.path.startswith("/console") or page.path.startswith(NOT_OPENED):
+        return "/console"
+    return page.path + (f"?{page.query}" if page.query else "")
 
 
 def _is_encrypted(services: Services) -> bool:

@@ -18,7 +18,7 @@ from cleardeed.checks.reviews.read import needs_decision, read_records
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
-from cleardeed.core.ids import is_id
+from cleardeed.core.ids import is_event_id, is_id
 from cleardeed.core.language import translator
 from cleardeed.core.settings import source_choices
 from cleardeed.database.pool import Pool
@@ -55,12 +55,16 @@ def console_page(
     request: ApiRequest, session: Session | None, template: str, *, status: int = 200, **values: Any
 ) -> Response[bytes]:
     """A page of the console, with the token that its forms carry and the time zones that moments are shown in."""
-    shown = {"time_zone": services_of(request).settings.time_zone, "zones": {}, "session": session} | values
+    shown = {
+        "time_zone": services_of(request).settings.time_zone,
+        "zones": {},
+        "session": session,
+    } | values
     return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, **shown)
 
 
-class LogQuery(msgspec.Struct, frozen=True):
-    """Which part of the log to show."""
+class Older(msgspec.Struct, frozen=True):
+    """Which part of a numbered list to show."""
 
     before: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
@@ -120,9 +124,10 @@ async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[by
 
 
 @get("/console/checks")
-async def check_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
+async def check_list(request: ApiRequest, status: FromQuery[str] = "", before: FromQuery[str] = "") -> Response[bytes]:
     """The newest checks, by state."""
-    return await _by_state(request, "checks.html", status, CheckStatus, checks)
+    last = before if is_id(before, "chk") else None
+    return await _by_state(request, "checks.html", status, CheckStatus, checks, before=last)
 
 
 @get("/console/checks/{check_id:str}/records")
@@ -147,10 +152,13 @@ async def check_records(request: ApiRequest, check_id: FromPath[str]) -> Respons
         session,
         "records.html",
         check_id=check_id,
+        account_id=found.account_id,
         edition=found.edition,
         lines=msgspec.to_builtins(found.lines),
         undecided=[one.record_id for line in found.lines for one in line.records if needs_decision(line, one)],
         decisions=get_args(Decision),
+        zones=await account_records.time_zones_of(services.pool, [found.account_id]),
+        names=await account_records.names_of(services.pool, [found.account_id]),
     )
 
 
@@ -173,11 +181,12 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/console/events")
-async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
+async def event_list(request: ApiRequest, status: FromQuery[str] = "", before: FromQuery[str] = "") -> Response[bytes]:
     """The newest events and how their deliveries went; the addresses that are not called any more."""
     session, services = await require_session(request), services_of(request)
     wanted = _state(status, EventStatus)
-    events = await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN)
+    last = before if is_event_id(before) else None
+    events = await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN, before=last)
     disabled = await list_addresses(services.pool, disabled=True)
     accounts_shown = [*(event.account_id for event in events), *(address.account_id for address in disabled)]
     return console_page(
@@ -187,6 +196,7 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
         statuses=get_args(EventStatus),
         wanted=wanted,
         events=events,
+        older=last_of(events),
         disabled=disabled,
         zones=await account_records.time_zones_of(services.pool, accounts_shown),
         names=await account_records.names_of(services.pool, accounts_shown),
@@ -196,23 +206,25 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
 @get("/console/monitors")
 async def monitor_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest monitors, by state."""
-    return await _by_state(request, "monitors.html", status, MonitorStatus, monitors)
+    before = read_query(request, Older).before
+    return await _by_state(request, "monitors.html", status, MonitorStatus, monitors, before=before)
 
 
 @get("/console/log")
 async def log_list(request: ApiRequest) -> Response[bytes]:
     """The audit log."""
     session, pool = await require_session(request), services_of(request).pool
-    entries = await list_entries(pool, limit=SHOWN, before=read_query(request, LogQuery).before)
-    older = entries[-1].id if len(entries) == SHOWN else None
-    return console_page(request, session, "log.html", entries=entries, older=older)
+    entries = await list_entries(pool, limit=SHOWN, before=read_query(request, Older).before)
+    return console_page(request, session, "log.html", entries=entries, older=last_of(entries))
 
 
-async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, domain: Any) -> Response[bytes]:
+async def _by_state(
+    request: ApiRequest, template: str, status: str, kind: Any, domain: Any, *, before: Any
+) -> Response[bytes]:
     """A list of the domain's newest, of all states or of one, with how many there are of each."""
     session, pool = await require_session(request), services_of(request).pool
     wanted = _state(status, kind)
-    found = await domain.newest(pool, status=wanted, limit=SHOWN)
+    found = await domain.newest(pool, status=wanted, limit=SHOWN, before=before)
     return console_page(
         request,
         session,
@@ -221,9 +233,15 @@ async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, 
         statuses=get_args(kind),
         wanted=wanted,
         found=found,
+        older=last_of(found),
         zones=await account_records.time_zones_of(pool, [one.account_id for one in found]),
         names=await account_names(pool, found),
     )
+
+
+def last_of(found: Sequence[Any]) -> Any:
+    """The id after which a list that filled the page goes on; None where it has ended."""
+    return found[-1].id if len(found) == SHOWN else None
 
 
 async def account_names(pool: Pool, found: Sequence[Any]) -> dict[str, str]:

@@ -17,10 +17,10 @@ from cleardeed.http.pages.render import page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.model import MONITOR, act_path
-from cleardeed.records.kind import REPORT_FILE, KeyedTable
+from cleardeed.records.kind import REPORT_FILE, KeyedTable, RecordKind
 from cleardeed.valuation.record import VALUATION
 
-NO_STORE_HEADERS = {
+HEADERS = {
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -30,7 +30,7 @@ NO_STORE_HEADERS = {
 @get("/files/checks/{check_id:str}/report.pdf")
 async def check_pdf(request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The PDF report."""
-    return await _file(request, token, CHECK, check_id, CHECK.report_path(check_id), f"{check_id}.pdf")
+    return await _report(request, token, CHECK, check_id)
 
 
 @get("/files/checks/{check_id:str}/editions/{edition:int}/report.pdf")
@@ -47,9 +47,7 @@ async def valuation_pdf(
     request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
     """The PDF of an estimated value."""
-    return await _file(
-        request, token, VALUATION, valuation_id, VALUATION.report_path(valuation_id), f"{valuation_id}.pdf"
-    )
+    return await _report(request, token, VALUATION, valuation_id)
 
 
 @get("/files/generations/{generation_id:str}/{name:str}")
@@ -63,7 +61,7 @@ async def generated_file(
 @get("/files/documents/{job_id:str}/report.pdf")
 async def document_report(request: ApiRequest, job_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The report of a document's analysis."""
-    return await _file(request, token, DOCUMENT_CHECK, job_id, DOCUMENT_CHECK.report_path(job_id), f"{job_id}.pdf")
+    return await _report(request, token, DOCUMENT_CHECK, job_id)
 
 
 @get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")
@@ -73,6 +71,11 @@ async def act_pdf(
     """The act of a monitoring cycle."""
     path = act_path(monitor_id, run_id)
     return await _file(request, token, MONITOR, monitor_id, path, f"act-{monitor_id}-{run_id}.pdf")
+
+
+async def _report(request: ApiRequest, token: str, kind: RecordKind, record_id: str) -> Response[bytes]:
+    """The PDF report of a record."""
+    return await _file(request, token, kind, record_id, kind.report_path(record_id), f"{record_id}.pdf")
 
 
 async def _file(
@@ -95,6 +98,4 @@ async def _file(
         raise
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
-    return Response(
-        content, media_type=MEDIA_TYPES[form], headers=NO_STORE_HEADERS | {"Content-Disposition": disposition}
-    )
+    return Response(content, media_type=MEDIA_TYPES[form], headers=HEADERS | {"Content-Disposition": disposition})

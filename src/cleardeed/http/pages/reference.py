@@ -66,6 +66,7 @@ def _render(document: dict[str, Any], url: str, language: Language) -> str:
         url=url,
         groups=_groups(document, url),
         prose=prose,
+        marked=marked,
         type_of=type_of,
         pretty=pretty,
         snippet=snippet,
@@ -75,8 +76,12 @@ def _render(document: dict[str, Any], url: str, language: Language) -> str:
 
 def prose(text: str) -> Markup:
     """Paragraphs with `code` in them, as HTML."""
-    paragraphs = [_CODE.sub(r"<code>\1</code>", str(escape(part))) for part in text.split("\n\n") if part]
-    return Markup("".join(f"<p>{part}</p>" for part in paragraphs))  # noqa: S704 - the text was escaped above
+    return Markup("").join(Markup("<p>{}</p>").format(marked(part)) for part in text.split("\n\n") if part)
+
+
+def marked(text: str) -> Markup:
+    """A line with `code` in it, as HTML."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def pretty(value: Any) -> str:

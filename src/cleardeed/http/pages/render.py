@@ -16,7 +16,6 @@ from cleardeed.core.language import (
     LANGUAGE_NAMES,
     LANGUAGES,
     Language,
-    Translate,
     catalogue,
     join_titles,
     parse_language,
@@ -26,7 +25,8 @@ from cleardeed.core.language import (
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import asset_url
 from cleardeed.http.services import ApiRequest
-from cleardeed.reports.labels import Labels, labels_in
+from cleardeed.operators.details import tell
+from cleardeed.reports.labels import labels_in
 from cleardeed.reports.model import shown_status
 from cleardeed.reports.report_texts import texts_in
 
@@ -116,17 +116,21 @@ def _environment(language: Language) -> Environment:
     )
     environment.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     texts, translate = labels_in(language), translator(language)
+
+    def word(kind: str, code: object) -> str:
+        return texts.get(f"{kind}.{code}", str(code).replace("_", " "))
+
     environment.globals |= {
         "asset": asset_url,
         "language": language,
         "kind_of": texts_in(language).kind,
         "languages": {one: LANGUAGE_NAMES[one] for one in LANGUAGES},
         "words": texts,
-        "word": lambda kind, code: texts.get(f"{kind}.{code}", str(code).replace("_", " ")),
+        "word": word,
     }
     environment.filters |= {
         "day": lambda value: translate.day(_read(value)),
-        "outcome": lambda details: _outcome(texts, translate, details),
+        "told": lambda details: tell(details, translate, word),
         "short_day": translate.short_day,
         "moment": lambda value: translate.moment(_moment(value)),
         "local_moment": lambda value, time_zone: translate.local_moment(_moment(value), time_zone),
@@ -149,14 +153,6 @@ def _visible(value: Any) -> Any:
         return value
     text = escape_invisible(str(value), lines=True)
     return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
-
-
-def _outcome(texts: Labels, translate: Translate, details: str) -> str:
-    """How an action of several steps went, in the reader's language; other details as the log has them."""
-    before, refused, reason = details.partition("refused: ")
-    if refused and not before:
-        return texts["outcome.refused"].format(reason=translate(reason))
-    return texts.get(f"outcome.{details}", details)
 
 
 _NUMBER_OF_ACT = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b")

@@ -23,6 +23,7 @@ from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
+from cleardeed.reports.model import FoundRecord, count_decisions
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
@@ -112,6 +113,8 @@ class _Shown(msgspec.Struct, frozen=True):
     """The chart of rights over time, and below that of the value; empty if there is none."""
     value: dict[str, Any] = msgspec.field(default_factory=dict)
     glossary: dict[str, Any] = msgspec.field(default_factory=dict)
+    decided: dict[str, int] = msgspec.field(default_factory=dict)
+    """The decisions on the records, counted by their effect."""
     beyond: list[str] = msgspec.field(default_factory=list)
     runs: list[dict[str, Any]] = msgspec.field(default_factory=list)
     progress: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -136,6 +139,8 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
         result = shown.check["result"]
+        records = [one for line in result["checklist"] for one in line.get("records", ()) if "decision" in one]
+        shown.decided.update(msgspec.to_builtins(count_decisions(msgspec.convert(records, list[FoundRecord]))))
         beyond = beyond_registers(linked.check.type, drawn.risk_scoring, result.get("summary"), translate)
         shown.beyond.extend(map(with_non_breaking_spaces, beyond))
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})

@@ -7,7 +7,8 @@ from litestar import Response
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery
 
-from cleardeed.checks.reviews.read import is_superseded
+from cleardeed.checks.reviews.model import EditionState
+from cleardeed.checks.reviews.read import edition_state
 from cleardeed.core import clock
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.evidence.stored import read_token
@@ -27,8 +28,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     subject: str | None = None
     sandbox: bool | None = None
     recorded_at: str | None = None
+    edition: int | None = None
+    """The number of the edition of a check's report that it belongs to."""
     superseded: bool | None = None
-    """Whether a later edition of the report is out."""
+    """Whether a later edition is out."""
     same: bool | None = None
 
 
@@ -51,13 +54,15 @@ async def verification_record(
     """The same for the page's script; `beside` is the fingerprint that the page is about."""
     trace = await _find(request, _read(sha256))
     same = await _are_of_one_subject(request, _read(sha256), _read(beside)) if trace and beside else None
+    edition = await _edition(request, trace) if trace else None
     record = Record(
         found=trace is not None,
         kind=trace.kind if trace else None,
         subject=trace.subject_type if trace else None,
         sandbox=trace.mode == "sandbox" if trace else None,
         recorded_at=clock.timestamp(trace.created_at) if trace else None,
-        superseded=await _is_superseded(request, trace) if trace else None,
+        edition=edition.number if edition else None,
+        superseded=edition is not None and edition.is_superseded if trace else None,
         same=same,
     )
     return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=NO_STORE_HEADERS)
@@ -79,8 +84,8 @@ async def _answer(request: ApiRequest, sha256: str) -> Response[bytes]:
         return page(request, "verify/malformed.html", status=400)
     trace = await _find(request, sha256.lower())
     stamped = trace is not None and await _token(request, trace) is not None
-    superseded = trace is not None and await _is_superseded(request, trace)
-    return _page(request, sha256.lower(), trace, stamped=stamped, superseded=superseded)
+    edition = await _edition(request, trace) if trace else None
+    return _page(request, sha256.lower(), trace, stamped=stamped, edition=edition)
 
 
 async def _find(request: ApiRequest, sha256: str) -> Trace | None:
@@ -94,9 +99,10 @@ async def _token(request: ApiRequest, trace: Trace) -> bytes | None:
     return await services_of(request).reads.read(lambda pool: read_token(pool, trace.account_id, trace.subject_id))
 
 
-async def _is_superseded(request: ApiRequest, trace: Trace) -> bool:
+async def _edition(request: ApiRequest, trace: Trace) -> EditionState | None:
     return await services_of(request).reads.read(
-        lambda pool: is_superseded(pool, trace.account_id, trace.subject_id), bool
+        lambda pool: edition_state(pool, trace.account_id, trace.subject_id),
+        lambda edition: edition is not None and edition.is_superseded,
     )
 
 
@@ -110,7 +116,7 @@ def _page(
     trace: Trace | None = None,
     *,
     stamped: bool = False,
-    superseded: bool = False,
+    edition: EditionState | None = None,
 ) -> Response[bytes]:
     return page(
         request,
@@ -119,7 +125,7 @@ def _page(
         trace=trace,
         sha256=sha256,
         stamped=stamped,
-        superseded=superseded,
+        edition=edition,
     )
 
 

@@ -11,13 +11,14 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup, run_idempotent
 from cleardeed.checks.inputs import requested_type, require_check_scope
 from cleardeed.core import clock
-from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ValidationError
+from cleardeed.core.errors import FieldError, IdempotencyConflictError, ValidationError
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.http.auth import require_scopes
 from cleardeed.http.bodies import json_body, json_response
 from cleardeed.http.idempotency import created_response, idempotency_of
 from cleardeed.http.links import file_link
 from cleardeed.http.openapi.operations import monitors as describe
+from cleardeed.http.path_numbers import path_number
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import delete, get, patch, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
@@ -28,7 +29,6 @@ from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new
 from cleardeed.net.urls import RefusedUrlError, validate_url
 
 SCOPE = "monitoring"
-MAX_ID_DIGITS = 18
 
 
 @post("/api/v1/monitors", guards=[require_scopes(SCOPE)], operation=describe.CREATE)
@@ -56,7 +56,7 @@ async def list_monitors(request: ApiRequest) -> Response[bytes]:
 async def get_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """A monitor with its latest runs."""
     services = services_of(request)
-    card = await manage.read_card(services.pool, services.ring, caller_of(request).owner, _number(monitor_id))
+    card = await manage.read_card(services.pool, services.ring, caller_of(request).owner, path_number(monitor_id))
     return json_response(request, _with_links(services, *card))
 
 
@@ -83,7 +83,7 @@ async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_i
     """The evidence manifest of a run's act and its canonical leaf."""
     services, owner = services_of(request), caller_of(request).owner
     bundle = await read_manifest(
-        services.pool, services.ring, services.files, owner, _number(monitor_id), _number(run_id)
+        services.pool, services.ring, services.files, owner, path_number(monitor_id), path_number(run_id)
     )
     return json_response(request, bundle)
 
@@ -112,7 +112,7 @@ def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
 async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Response[bytes]:
     services, owner = services_of(request), caller_of(request).owner
     async with transaction(services.pool) as connection:
-        card = await manage.change(connection, services.ring, owner, _number(monitor_id), wanted)
+        card = await manage.change(connection, services.ring, owner, path_number(monitor_id), wanted)
     return json_response(request, _with_links(services, *card))
 
 
@@ -136,10 +136,3 @@ async def _validate_url(services: Services, url: str | None) -> None:
         await validate_url(url, allow_private=services.settings.webhook_allow_private)
     except RefusedUrlError as error:
         raise ValidationError(FieldError("webhook_url", str(error))) from None
-
-
-def _number(text: str) -> int:
-    """The integer in a path. Raises `NotFoundError` for what can be no id."""
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_ID_DIGITS):
-        raise NotFoundError
-    return int(text)

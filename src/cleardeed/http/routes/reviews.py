@@ -15,10 +15,13 @@ from cleardeed.http.bodies import json_body, json_response
 from cleardeed.http.idempotency import created_response, idempotency_of
 from cleardeed.http.links import link_signer
 from cleardeed.http.openapi.operations import reviews as describe
+from cleardeed.http.path_numbers import path_number
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, caller_of, services_of
 
-MAX_DIGITS = 6
+EDITION_DIGITS = 6
+"""More than a check can have editions."""
+FIRST_REVIEWED = 2
 
 
 @post("/api/v1/checks/{check_id:str}/reviews", guards=[require_scopes(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -55,13 +58,16 @@ async def get_review_manifest(request: ApiRequest, check_id: FromPath[str], edit
     """The manifest and every canonical leaf of a reviewed edition."""
     services, owner = services_of(request), caller_of(request).owner
     bundle = await read_edition_manifest(
-        services.pool, services.ring, services.files, owner, check_id, _number(edition)
+        services.pool, services.ring, services.files, owner, check_id, _edition_number(edition)
     )
     return json_response(request, bundle)
 
 
-def _number(text: str) -> int:
-    """Raises `NotFoundError` for what cannot be the number of an edition."""
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
-        raise NotFoundError
-    return int(text)
+def _edition_number(text: str) -> int:
+    """Raises `NotFoundError` for what cannot be the number of a reviewed edition."""
+    number = path_number(text, max_digits=EDITION_DIGITS)
+    if number < FIRST_REVIEWED:
+        raise NotFoundError(
+            "Reviewed editions are numbered from 2; the evidence of the first is GET /checks/{check_id}/manifest."
+        )
+    return number

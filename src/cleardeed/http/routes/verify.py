@@ -73,19 +73,15 @@ async def _check(pool: Pool, _ring: KeyRing, owner: Owner, check_id: str) -> dic
     }
 
 
-async def _review(pool: Pool, _ring: KeyRing, owner: Owner, review_id: str) -> dict[str, Any]:
-    """An edition of the check's report: its own dates and evidence, and the root that it follows from."""
-    found = await read_review(pool, owner, review_id)
-    review = found.review
-    return {
-        "check_id": review.check_id,
-        "check_type": found.check_type,
-        "status": found.check_status,
-        "created_at": timestamp(review.created_at),
-        "completed_at": timestamp(review.completed_at) if review.completed_at else None,
+async def _review(pool: Pool, ring: KeyRing, owner: Owner, review_id: str) -> dict[str, Any]:
+    """The check, with the evidence of this edition of its report and the root that it follows from."""
+    review = await read_review(pool, owner.account_id, review_id)
+    check = await _check(pool, ring, owner, review.check_id)
+    first: Evidence = check["evidence"]
+    return check | {
         "evidence": review.evidence,
         "edition": review.edition,
-        "first_evidence_root_hash": found.first_evidence_root_hash,
+        "first_evidence_root_hash": first.check_evidence_root_hash,
     }
 
 

@@ -43,6 +43,9 @@ Enough data: a seller needs `last_name`, `first_name` and one of `birth_date`, `
 `cadastral_number`, `address`; `full` both. Otherwise 400 `invalid_check_input`, as for a `cadastral_number` that is
 not `NN:NN:N…:N…` and for a birth date in the future or before 1900. An unsupported `type` is 400
 `invalid_check_type`; a missing one is a 422. A wrong check digit in `inn` or `snils` is a finding, not an error.
+A name that holds anything but letters of any script, spaces, hyphens, apostrophes and periods is 400
+`invalid_check_input` too, and so is a hidden character in any other text (a mark of direction, a zero-width space, a
+control): a search for them would find nothing. A former name is checked by a check of its own.
 `object.price` is the price asked, in roubles, to be compared with the cadastral and the computed value.
 Unknown fields beside `input_data` are ignored; unknown fields inside `seller` and `object` are kept in the data
 snapshot. A text without a letter or digit counts as absent, a date or cadastral number only where it is blank.

@@ -24,7 +24,8 @@ What a chosen document needs and the deal lacks, and what in the deal cannot be 
 name every field at once: shares that do not sum to 1, a deposit above the price, parts that sum neither to the price
 nor to the price less the deposit, handover before signing, a party under 18 without a representative, one person on
 both sides, a consent of a spouse who signs as a party, a signing within the month in which others may buy first, a
-character that a document cannot show. Nulls and blank texts count as absent, unknown fields are ignored.
+character that a document cannot show. Nulls and blank texts count as absent, unknown fields are ignored. Names hold
+letters of any script, spaces, hyphens, apostrophes and periods.
 
 A `house` is sold with the land plot under it, so its purchase agreement needs `object.land_plot`. A plot that the
 seller owns is sold with the house; of another the buyer takes over the seller's `right`: it has no `price` or `share`.

@@ -81,6 +81,9 @@ CHANGE = Operation(
 monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is; a `webhook_url`
 of null or "" gives the monitor's events to the key's address again. A field that has no place in the monitor's mode
 (`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not ignored.
+
+A body that names none of the fields, or asks for what is so already, changes nothing, like every repeat: 200 with the
+monitor as it is. A misspelt field is ignored like any unknown one, so compare the answer with what you asked for.
 """,
     body=MonitorChange,
     path=_PATH,
