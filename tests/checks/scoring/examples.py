@@ -934,6 +934,12 @@ COVERAGE: Examples = {
         (check(), None),
         (check("object"), None),
     ],
+    "name_with_digits": [
+        (seller(first_name="0лег"), Weight.GAP),
+        (seller(middle_name="Иванович2"), Weight.GAP),
+        (seller(last_name="Мамин-Сибиряк"), None),
+        (check("object"), None),
+    ],
     "answer_not_final": [
         (check("seller").answering(answer("fssp", status="manual_review_required", reason="stale")), Weight.KEY_GAP),
         (check("seller").answering(doubtful("courts", reason="some_regions_only")), Weight.GAP),

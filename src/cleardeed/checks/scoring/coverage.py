@@ -183,6 +183,13 @@ def _no_number(facts: Facts) -> Finding | None:
     return _open_because(TAX_NUMBER_LACKING, facts)
 
 
+def _name_with_digits(facts: Facts) -> Finding | None:
+    """Fires where a digit stands in the seller's name, as misread letters leave it: no register spells a name so."""
+    seller = facts.seller
+    names = (seller.last_name, seller.first_name, seller.middle_name)
+    return Finding(weight=Weight.GAP) if any(char.isdigit() for name in names for char in name or "") else None
+
+
 def _open_because(reason: str, facts: Facts, variant: str | None = None) -> Finding | None:
     """Fires on the sources whose answer was left open for the reason."""
     sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == reason]
@@ -234,6 +241,7 @@ RULES = load_rules(
         "object_unknown": _object_unknown,
         "wrong_tax_number": _wrong_number,
         "tax_number_lacking": _no_number,
+        "name_with_digits": _name_with_digits,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,
