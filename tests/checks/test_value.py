@@ -2,11 +2,12 @@
 
 import datetime
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange, Value, value_request
+from cleardeed.checks.estimate import Comparable, Estimate, Failure, Method, PriceRange, Value, value_request
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
@@ -33,18 +34,20 @@ def sale(
         area_m2=area,
         price_per_m2=round(price / area),
         adjusted_price=price,
+        weight=0.25,
         distance_m=east,
         east_m=east,
         north_m=None if east is None else 0,
     )
 
 
-def estimated(*sales: Comparable) -> Estimate:
+def estimated(*sales: Comparable, method: Method | None = None) -> Estimate:
     value = Value(
         valued_on=day("2026-01-31"),
         estimated_price=10_000_000,
         price_range=PriceRange(min=9_000_000, max=11_500_000, coverage=0.8),
         price_per_m2=200_000,
+        method=method,
         comparables=list(sales or (sale(), sale(day("2024-02-01"), 10_400_000))),
     )
     return Estimate(valuation=value)
@@ -150,7 +153,7 @@ def test_of_many_sales_the_table_says_how_many_it_shows_and_no_column_is_empty()
     assert few is not None
     assert many["sales_title"] == "Comparable sales: of 20 the 8 that weigh most"
     assert (few["sales_title"], len(few["sales"])) == ("Comparable sales", 2)
-    for view, columns in ((many, 5), (few, 6)):
+    for view, columns in ((many, 7), (few, 8)):
         assert {len(row) for row in (view["columns"], *view["sales"])} == {columns}
         assert not any(cell == "—" for row in view["sales"] for cell in row)
 
@@ -211,3 +214,40 @@ def test_a_doubtful_or_silent_register_gives_the_question_nothing() -> None:
 def test_the_price_of_an_earlier_versions_order_is_still_read() -> None:
     assert asked_price(check(object_=with_(OBJECT, extra={"price": 5_000_000})).subject) == 5e6
     assert asked_price(check(object_=with_(OBJECT, extra={"price": "5 млн"})).subject) is None
+
+
+def test_a_reader_can_retrace_the_value_from_the_sales() -> None:
+    method = Method(comparables_price=9_900_000, model_price=10_200_000, model_share=0.3)
+    said = object_value(estimated(method=method), None)
+    assert said is not None
+    assert any(
+        "the value is 9,900,000\N{NO-BREAK SPACE}₽; by a model of all loaded sales it is 10,200,000" in one
+        and "a share of 30 per cent" in one
+        for one in said.text
+    )
+    view = value_view(said, texts_in("en"))
+    assert view is not None
+    assert view["columns"] == ["date", "quarter", "area", "price", "per_m2", "adjusted", "weight", "distance"]
+    assert view["sales"][0][5:7] == ["9,500,000\N{NO-BREAK SPACE}₽", "25.0\N{NO-BREAK SPACE}%"]
+
+
+def test_an_estimate_saved_without_weights_and_method_is_shown_without_them() -> None:
+    said = object_value(estimated(with_(sale(), weight=None)), None)
+    assert said is not None
+    assert not any("By these sales alone" in one for one in said.text)
+    view = value_view(said, texts_in("en"))
+    assert view is not None
+    assert "weight" not in view["columns"]
+    assert "adjusted" in view["columns"]
+    sealed = with_(said, comparables=[with_(one, adjusted_price=msgspec.UNSET) for one in said.comparables])
+    earlier = value_view(sealed, texts_in("en"))
+    assert earlier is not None
+    assert "adjusted" not in earlier["columns"]
+
+
+def test_without_a_model_the_sales_alone_are_the_method() -> None:
+    method = Method(comparables_price=10_000_000, model_price=None, model_share=0.0)
+    said = object_value(estimated(method=method), None)
+    assert said is not None
+    [told] = [line for line in said.text if line.startswith("By these sales alone")]
+    assert "model" not in told

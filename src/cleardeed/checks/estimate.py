@@ -39,7 +39,8 @@ class ValueRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparable(msgspec.Struct, frozen=True, kw_only=True):
-    """A sale that the estimate rests on, by its cadastral quarter; metres lead from the object to it."""
+    """A sale that the estimate rests on, by its cadastral quarter; metres lead from the object to it. `weight` is null
+    in estimates saved before it was kept."""
 
     cadastral_quarter: str
     date: datetime.date
@@ -47,6 +48,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float
     price_per_m2: int
     adjusted_price: int
+    weight: float | None = None
     distance_m: int | None = None
     east_m: int | None = None
     north_m: int | None = None
@@ -60,13 +62,22 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
     coverage: float
 
 
+class Method(msgspec.Struct, frozen=True, kw_only=True):
+    """The two estimates behind the value, and the share of the model's; that is null where there is no model."""
+
+    comparables_price: int
+    model_price: int | None
+    model_share: float
+
+
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """An estimate, in whole roubles."""
+    """An estimate, in whole roubles. `method` is null in estimates saved before it was kept."""
 
     valued_on: datetime.date
     estimated_price: int
     price_range: PriceRange
     price_per_m2: int
+    method: Method | None = None
     comparables: list[Comparable]
 
 

@@ -3,7 +3,9 @@
 import datetime
 from collections.abc import Mapping, Sequence
 
-from cleardeed.checks.estimate import Estimate, Value
+import msgspec
+
+from cleardeed.checks.estimate import Estimate, Method, Value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
@@ -26,6 +28,15 @@ PERHAPS_OF_SHARE = (
 )
 NOT_ASKED = "No price asked was named with the order, so none was compared."
 COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
+BY_COMPARABLES = (
+    "By these sales alone, each adjusted to this object and the day and weighed by how like it is, the value is"
+    " {comparables}."
+)
+BY_BOTH = (
+    "By these sales alone, each adjusted to this object and the day and weighed by how like it is, the value is"
+    " {comparables}; by a model of all loaded sales it is {model}, which has a share of {percent} per cent in the"
+    " computed value."
+)
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
 ORDINARY = (
     "It is computed from sales at large: an unsafe house, an encumbrance or other owners of the object are not taken"
@@ -140,6 +151,8 @@ def _estimated(
                 count=len(days), first=translate.day(min(days)), last=translate.day(max(days))
             )
         )
+    if value.method is not None:
+        said.append(_method(value.method, translate))
     ordinary = translate(WORTH_LESS).format(titles=join_titles(worth_less)) if worth_less else translate(ORDINARY)
     said += [ordinary, translate(NO_REPORT)]
     return ObjectValue(
@@ -157,6 +170,8 @@ def _estimated(
                 price=one.price,
                 area_m2=one.area_m2,
                 price_per_m2=one.price_per_m2,
+                adjusted_price=one.adjusted_price,
+                weight=msgspec.UNSET if one.weight is None else one.weight,
                 distance_m=one.distance_m,
                 east_m=one.east_m,
                 north_m=one.north_m,
@@ -164,4 +179,15 @@ def _estimated(
             for one in value.comparables
         ],
         text=said,
+    )
+
+
+def _method(method: Method, translate: Translate) -> str:
+    comparables = translate.roubles(method.comparables_price)
+    if method.model_price is None:
+        return translate(BY_COMPARABLES).format(comparables=comparables)
+    return translate(BY_BOTH).format(
+        comparables=comparables,
+        model=translate.roubles(method.model_price),
+        percent=round(100 * method.model_share),
     )
