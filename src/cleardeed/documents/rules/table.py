@@ -11,6 +11,7 @@ from cleardeed.documents.rules import (
     family,
     figures,
     lawful,
+    legibility,
     money,
     parties,
     performance,
@@ -22,6 +23,7 @@ from cleardeed.documents.rules import (
 from cleardeed.documents.rules.model import Rule
 
 RULES: tuple[Rule, ...] = (
+    *legibility.RULES,
     *parties.RULES,
     *subject.RULES,
     *money.RULES,
