@@ -10,7 +10,7 @@ PAGE = picture_of(CONTRACT)
 
 def boxes(page: Image.Image) -> list[Box]:
     """Where the lines of a page stand that has nothing else on it."""
-    ink = [page.crop((0, row, page.width, row + 1)).getextrema()[0] < 128 for row in range(page.height)]
+    ink = [min(page.crop((0, row, page.width, row + 1)).tobytes()) < 128 for row in range(page.height)]
     starts = [row for row in range(1, page.height) if ink[row] and not ink[row - 1]]
     return [(160, start, page.width - 160, ink.index(False, start)) for start in starts]
 
