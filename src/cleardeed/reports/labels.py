@@ -264,6 +264,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.compared": "Compared with",
         "document.compared.edition": "{check}, edition {edition}",
         "document.page": "page {page}",
+        "document.recognised": "read from a picture; compare with the page",
         "document.by_model": "noted by a language model, not scored",
         "document.by_model.scored": "read by a language model",
         "document.answer": "The document also says:",

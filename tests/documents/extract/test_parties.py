@@ -151,3 +151,15 @@ def test_each_of_several_sellers_is_one(parties: str) -> None:
     found = roles_in(CONTRACT.format(parties=parties, rest=""))
     assert found["seller"] == {folded("Иванов Пётр Сидорович"), folded("Иванова Мария Олеговна")}
     assert found["buyer"] == {folded("Петрова Анна Ильинична")}
+
+
+@pytest.mark.parametrize(
+    "number", ["57 03 № 910044", "57\n03 № 910044", "57`03 № 910044", "57.03 910044", "57 03-910044"]
+)
+def test_a_passport_is_read_over_a_line_end_and_with_specks(number: str) -> None:
+    written = (
+        f"РАСПИСКА\nЯ, Лещинский Вадим Робертович, паспорт {number}, получил от Ивановой Анны Петровны 100 рублей."
+    )
+    (first, *_) = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).extract.parties
+    assert first.passport is not None
+    assert first.passport.value == "5703 910044"

@@ -31,8 +31,11 @@ _COMPANY = re.compile(
     r"|plc|S\.A\.|SA|S\.L\.|S\.p\.A\.|S\.r\.l\.|SARL|Lda|B\.V\.|N\.V\.|BV|NV|AG|AB|ApS|A/S|Oy|OÜ|UAB|Kft"
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
+_SPECK = r"[\s.`’'·-]"
+"""What may stand between the parts of a number: on a scan a speck is read for a sign."""
 _PASSPORT = re.compile(
-    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+    rf"(?<!\d)([\dОO]{{2}}{_SPECK}?[\dОO]{{2}}){_SPECK}{{0,2}},?\s{{0,2}}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?"
+    r"\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(
@@ -302,7 +305,7 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
     word = _PASSPORT_WORD.search(segment)
     near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
     if near is not None:
-        digits = "".join((near[1] + near[2]).replace("О", "0").replace("O", "0").split())
+        digits = "".join(filter(str.isdecimal, (near[1] + near[2]).replace("О", "0").replace("O", "0")))
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
     if word is None:
         return None, None
