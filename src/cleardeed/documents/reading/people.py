@@ -66,6 +66,10 @@ _PARTICLES = (
 _ENGLISH_NAME = re.compile(
     rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
 )
+_DESCRIBED_FOREIGNER = re.compile(
+    rf"(?<![\w.]){_PART}(?: {{1,2}}{_PARTICLES}{_PART}){{1,3}}"
+    r"(?=,\s[^,;\n]{4,40}?(?:рожд|\bг\.\s?р\.)|,\s(?:гражд|паспорт))"
+)
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
     rf"(?<![\w.]){_LOUD}(?:\s[{_UP}]\.?)?(?:\s{_LOUD}){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;|\sand\s|\sborn)"
@@ -219,14 +223,23 @@ def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
             last = position + 1
         key = " ".join(sorted(root(words.tokens[at]) for at in range(first, last + 1)))
         found.append((words.span(first, last), key, False))
-    return found
+    return [*found, *_foreign_names(words)]
+
+
+def _foreign_names(words: Words) -> Iterator[tuple[Span, str, bool]]:
+    """Names in Latin letters that a Russian text describes a person by, and where it repeats them."""
+    described = dict.fromkeys(match[0] for match in _DESCRIBED_FOREIGNER.finditer(words.stream))
+    if described:
+        for match in re.finditer("|".join(map(re.escape, described)), words.stream):
+            yield Span(match.span()), " ".join(sorted(match[0].casefold().split())), False
 
 
 def root(token: str) -> str:
-    """A word of a name without its case ending, and without the yo that cases move."""
-    return _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
+    """A word of a name without its case ending, and without the vowel that cases move."""
+    return "лев" if token in _OF_LEV else _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
 
 
+_OF_LEV = frozenset({"льва", "льву", "львом", "льве"})
 _CASE_ENDING = re.compile(r"(?<=..)(?<=[а-я])(?:[аеиоуыэюяйь]{1,3}|ым|ом|ем|им|ого|ому|ыми)$")
 _FLEETING = re.compile(r"(?<=[а-я]{3})[ео]([лвкц])$")
 """The vowel that the name Pavel has and Pavla has not."""
