@@ -101,6 +101,17 @@ def test_a_clause_is_quoted_where_it_stands_and_not_where_a_neighbour_touches_it
     assert quoted(FLAT, "deposit_agreement", "en")["payment_terms"].startswith("The rest of the price to be paid")
 
 
+@pytest.mark.parametrize(
+    ("name", "fault"), [("house", "by_day"), ("land", "by_day"), ("parts beside an advance", "by_day")]
+)
+def test_one_term_of_payment_is_judged_alike_in_both_agreements_and_languages(name: str, fault: str | None) -> None:
+    for kind in ("preliminary_agreement", "purchase_agreement"):
+        for language in LANGUAGES:
+            clauses = analysed("text", [text(DEALS[name], kind, language)]).found_clauses
+            (found,) = (clause for clause in clauses if clause.code == "payment_terms")
+            assert (found.status, found.fault) == ("ok", fault)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lease_that_outlasts_the_sale_is_a_right_of_others(language: Language) -> None:
     """`Does not end the lease` denies no lease."""
@@ -226,8 +237,13 @@ def stated_of_payment(deal: dict[str, Any], kind: str) -> set[str]:
         codes.add("dates_conflict")
     if "instalments" in methods or due > deal.get("handover_date", "9999"):
         codes.add("seller_pledge")
-    if kind == "preliminary_agreement" and methods & {"cash", "bank_transfer", "instalments"}:
-        # The price leaves the buyer before the transfer is registered.
+    if kind == "preliminary_agreement" and due and due < deal["main_contract_date"]:
+        # The price leaves the buyer before the main agreement is made.
+        codes.add("payment_terms")
+    if kind in TYPES and any(
+        "доверенн" in party.get("representative", {}).get("basis", "") for party in deal["sellers"]
+    ):
+        # A representative takes the money.
         codes.add("payment_terms")
     return codes
 

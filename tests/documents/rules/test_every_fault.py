@@ -251,8 +251,8 @@ def test_cash_that_the_contract_tells_of_is_not_called_unproven(clause: str) -> 
         ),
         ("Цена уплачивается переводом на счёт Продавца до 01.01.2020.", "past"),
         ("The price is paid by bank transfer to the Seller's account by 1 January 2020.", "past"),
-        ("Цена уплачивается переводом на счёт Продавца до 01.02.2027.", None),
-        ("The price is paid by bank transfer to the Seller's account by 1 February 2027.", None),
+        ("Цена уплачивается переводом на счёт Продавца до 01.02.2027.", "by_day"),
+        ("The price is paid by bank transfer to the Seller's account by 1 February 2027.", "by_day"),
     ],
 )
 def test_when_the_price_is_paid(text: str, fault: str | None) -> None:

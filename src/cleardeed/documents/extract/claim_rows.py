@@ -26,7 +26,7 @@ _PENDING = re.compile(
     r"|\b(?:pending|unprocessed|undecided|unconsidered|outstanding)\sapplications?"
     r"|\bapplications?\s[^:|.]{0,60}?(?:not\s(?:yet\s)?(?:been\s)?(?:considered|decided|examined|processed|completed)"
     r"|awaiting|pending|under\s(?:consideration|examination|review)))"
-    r"(?:(?!\.\.|отсутств|(?-i:\n[А-ЯЁA-Z]))[^:|]){0,350}?"
+    r"(?:(?!\.[.\s]|отсутств|(?-i:\n[А-ЯЁA-Z]))[^:|]){0,350}?"
     rf"(?:[:|]|\.{{2,}}|\n(?=(?:заявление|документы|представлен\w+|подан\w+|поступил\w+)\s)){_VALUE}",
     re.IGNORECASE,
 )

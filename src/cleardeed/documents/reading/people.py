@@ -43,7 +43,7 @@ _FOREIGN = re.compile(
     r"|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b",
     re.IGNORECASE,
 )
-_BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
+_BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth\s+certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
 _BIRTH_AFTER = re.compile(
@@ -271,7 +271,7 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         while parts and parts[-1][0].casefold() in _NOT_A_NAME:
             position |= parts.pop()[0].casefold() in _OF_A_PLACE
         plain = [part[0].casefold() for part in parts]
-        if position or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
+        if position or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_exact, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
         if _OF_A_HOUSE.search(words.stream, max(start - 8, 0), start) is None:

@@ -195,7 +195,8 @@ class Reading:
                 return latest
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
-        own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
+        dated = (date for date in (*top, *islice(end, _LAST)) if date.value)
+        own = [date for date in dated if not self._of_a_birth(date) and not self._of_a_person(date)]
         if named := next((date for date in own if self._told_as_own(date)), None):
             return named
         if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):

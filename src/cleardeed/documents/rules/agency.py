@@ -74,6 +74,9 @@ def _later(day: datetime.date, months: int) -> datetime.date:
 def _find(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         return _the_power(reading)
+    if reading.kind == "title_extract":
+        barred = _IN_PERSON.first(reading.words)
+        return Finding(reading.span(barred), "in_person") if barred else None
     skipped, limited = reading.sentences_of(_NO_DEPUTY), reading.sentences_of(_NO_MONEY)
     acting = (
         hit
@@ -283,6 +286,7 @@ def _term_stated(reading: Reading) -> bool:
 
 
 _OPEN_ENDED = _WORDS["open_ended"]
+_IN_PERSON = _WORDS["in_person"]
 
 
 RULES = (rule("power_of_attorney", find=_find),)

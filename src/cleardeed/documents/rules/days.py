@@ -300,7 +300,7 @@ def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]
         if birth is None or person.birth is None:
             continue
         if birth >= (own or reading.today):
-            yield Finding(person.birth.span, "birth")
+            yield Finding(Span((person.name.start, person.birth.span.end)), "birth")
         issued = _issued(person.name.end, person.segment, reading)
         if (
             issued is not None
@@ -308,7 +308,7 @@ def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]
             and issued.value.year - birth.year < _YEAR_OF_CHILDHOOD
             and not person.certificate
         ):
-            yield Finding(issued.span, "birth")
+            yield Finding(Span((person.name.start, issued.span.end)), "birth")
 
 
 def _issued(start: int, segment: Span, reading: Reading) -> Date | None:

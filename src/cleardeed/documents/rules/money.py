@@ -15,7 +15,7 @@ from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days, openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.payee import paid_to_a_stranger, paid_to_attorney
-from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, prepaid
+from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, paid_by_a_day, prepaid
 from cleardeed.documents.rules.received import contradicted_receipt, settled_in_part
 
 _WORDS = topic("money")
@@ -191,13 +191,13 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(past, "past")
     if vague := openended.uncounted(hits, reading):
         return Finding(vague, "vague")
-    return together("payment_terms", _at_signing(reading), Finding(here, None if way else "way"))
-
-
-def _at_signing(reading: Reading) -> Finding | None:
-    """The finding of a price that is paid at signing, with the transfer still to be registered."""
-    at_once = paid_at_signing(reading)
-    return Finding(at_once, "at_signing") if at_once else None
+    at_once, by_day = paid_at_signing(reading), paid_by_a_day(reading, price_of(reading))
+    return together(
+        "payment_terms",
+        Finding(at_once, "at_signing") if at_once else None,
+        Finding(here, None if way else "way"),
+        Finding(by_day, "by_day") if by_day and not at_once else None,
+    )
 
 
 def _besides_the_price(reading: Reading) -> set[int]:

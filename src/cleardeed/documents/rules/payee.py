@@ -14,6 +14,7 @@ from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("money")
 _TO_ATTORNEY, _MONEY_PASSES = _WORDS["to_attorney"], _WORDS["money_passes"]
+_TAKES_IT, _UNDER_POWERS, _NAMED_TO_TAKE = _WORDS["takes_it"], _WORDS["under_powers"], _WORDS["named_to_take"]
 _ACCOUNT = re.compile(
     r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
     r"|by|for))\s"
@@ -76,9 +77,19 @@ def paid_to_attorney(reading: Reading) -> Hit | None:
     """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
     if not reading.russian_practice:
         return None
+    if reading.kind == "receipt":
+        return _received_by_attorney(reading)
     named = (hit for hit in _named_attorneys(reading) if hit.sentence in reading.sentences_of(_MONEY_PASSES))
     hits = chain(reading.hits(_TO_ATTORNEY), named)
     return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)
+
+
+def _received_by_attorney(reading: Reading) -> Hit | None:
+    """Find where whoever writes a receipt takes the money under a power of attorney of which it tells no such power."""
+    taken, powers = _TAKES_IT.first(reading.words), _UNDER_POWERS.first(reading.words)
+    if taken is None or powers is None or powers.first > taken.first or _NAMED_TO_TAKE(reading.words):
+        return None
+    return powers
 
 
 def _named_attorneys(reading: Reading) -> Iterator[Hit]:

@@ -9,6 +9,7 @@ from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.performance import deadline
 
 _WORDS = topic("prepaid")
 
@@ -37,16 +38,26 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     if opened := _OPENED.first(reading.words):
         return reading.span(opened)
     preliminary = reading.kind == "preliminary_agreement"
+    near = reading.sentences_of(_AHEAD)
+    if preliminary or not reading.russian_practice or _WAITS(reading.words):
+        near = near | reading.sentences_of(_SIGNING) | _dated(reading, until=_main_due(reading))
+    if preliminary:
+        near = near | reading.sentences_of(_UNDER_A_PROMISE)
+    return _much_paid(near, asked, reading)
+
+
+def paid_by_a_day(reading: Reading, asked: Number | None) -> Span | None:
+    """Find where much of the price is due by a day of the calendar or soon after the signing, and nobody keeps it."""
+    if not reading.russian_practice:
+        return None
+    return _much_paid(reading.sentences_of(_SIGNING) | _dated(reading), asked, reading)
+
+
+def _much_paid(near: set[int], asked: Number | None, reading: Reading) -> Span | None:
+    """Find where much of the price is paid in some sentences, with nobody who keeps the money."""
     held, pays, whole = (reading.sentences_of(one) for one in (_KEPT, _PAYS, _WHOLE))
     other = reading.sentences_of(_NO_PRICE)
     kept = _kept(reading)
-    early = reading.sentences_of(_AHEAD)
-    near = early
-    far = preliminary or not reading.russian_practice or _WAITS(reading.words)
-    if far:
-        near = early | reading.sentences_of(_SIGNING) | _dated(reading)
-    if preliminary:
-        near = near | reading.sentences_of(_UNDER_A_PROMISE)
     of_the_whole = (near & whole) - kept
     untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in of_the_whole)
     if hit := next((one for one in untold if not reading.sums_of(one.sentence)), None):
@@ -57,12 +68,20 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
         number
         for sentence in sorted((_paying(pays, reading) & near) - kept)
         for number in _early(sentence, reading)
-        if number.value < asked.value or sentence in whole or _told_again(number, asked, reading)
+        if number.value < asked.value
+        or (sentence in whole and not _divided(sentence, asked, reading))
+        or _told_again(number, asked, reading)
     ]
     large = next((one for one in paid if _MUCH * asked.value <= one.value <= asked.value), None)
     if large is None and paid and _MUCH * asked.value <= sum(one.value for one in paid) <= asked.value:
         large = paid[0]
     return large.span if large else None
+
+
+def _main_due(reading: Reading) -> datetime.date | None:
+    """The day by which a preliminary agreement has the main contract made: what is paid from then on, that one has."""
+    due = deadline(reading) if reading.kind == "preliminary_agreement" else None
+    return due[0] if due else None
 
 
 def paid_at_signing(reading: Reading) -> Span | None:
@@ -76,8 +95,15 @@ def paid_at_signing(reading: Reading) -> Span | None:
 def _kept(reading: Reading) -> set[int]:
     """The sentences on money that waits in safe hands, those beside them, and those on other money."""
     held, other = reading.sentences_of(_KEPT), reading.sentences_of(_NO_PRICE)
-    before = {_sentence_before(sentence, reading) for sentence in held - other}
-    return held | before | _of_the_same_hands(held, reading) | other
+    before = {sentence: _sentence_before(sentence, reading) for sentence in held - other}
+    same = {one for sentence, one in before.items() if not _names_another_sum(sentence, one, reading)}
+    return held | same | _of_the_same_hands(held, reading) | other
+
+
+def _names_another_sum(sentence: int, before: int, reading: Reading) -> bool:
+    """Whether a sentence names no sum but others than the one before it does."""
+    sums, others = ({number.value for number in reading.sums_of(one)} for one in (sentence, before))
+    return bool(sums and others) and sums.isdisjoint(others)
 
 
 def is_of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
@@ -100,6 +126,12 @@ _DEEPEST_NUMBER = 4
 def _of_the_same_hands(held: set[int], reading: Reading) -> set[int]:
     """The sentences right behind one on money that waits, where they name nobody who gets it."""
     return {sentence + 1 for sentence in held} - reading.sentences_of(_TO_SOMEBODY)
+
+
+def _divided(sentence: int, asked: Number, reading: Reading) -> bool:
+    """Whether the sums that a sentence names beside the price add up to it."""
+    parts = [number.value for number in reading.sums_of(sentence) if number.value != asked.value]
+    return sum(parts) == asked.value
 
 
 def _told_again(number: Number, asked: Number, reading: Reading) -> bool:
@@ -157,11 +189,11 @@ def _paying(pays: set[int], reading: Reading) -> set[int]:
     return paying
 
 
-def _dated(reading: Reading) -> set[int]:
-    """The sentences with a day on which nothing else happens that would make the buyer safe."""
+def _dated(reading: Reading, until: datetime.date | None = None) -> set[int]:
+    """The sentences with a day, before another one, on which nothing else happens that would make the buyer safe."""
     later = reading.sentences_of(_LATER)
     by_day: dict[datetime.date, set[int]] = {}
     for date in reading.days:
-        if date.value:
+        if date.value and (until is None or date.value < until):
             by_day.setdefault(date.value, set()).add(reading.sentence_at(date.span.start))
     return {one for payments in by_day.values() if later.isdisjoint(payments) for one in payments}

@@ -40,6 +40,8 @@ def conclude_encumbrances(facts: Facts) -> Conclusion | None:
     if free:
         denied = any(burden.modality == "denied" for burden in free)
         kinds = [burden.kind for burden in free] if denied else ["other"]
+        if "other" in kinds and (keeps := _keeping(facts)):
+            return Conclusion(keeps.quotes[0], "but_resident")
         nobody = any(claim.kind == "other" for claim in facts.of(Claim, "denied"))
         return _as_denied(free[0].quotes[0], [*kinds, *_HELD_BY_OTHERS] if nobody else kinds, BURDENS)
     return next((Conclusion(burden.quotes[0], "promised") for burden in facts.of(Burden, "promised")), None)
@@ -51,6 +53,11 @@ def _standing(facts: Facts) -> list[Burden]:
 
 _HELD_BY_OTHERS: tuple[BurdenKind, ...] = ("annuity", "easement")
 """Burdens that are denied with every right of others."""
+
+
+def _keeping(facts: Facts) -> Resident | None:
+    """Somebody who keeps the right to live in the object."""
+    return next((one for one in facts.of(Resident, "asserted") if one.status in STAYING), None)
 
 
 def _counts_leases(facts: Facts) -> bool:
@@ -92,8 +99,7 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     denied = list(facts.of(Claim, "denied"))
     kinds = [claim.kind for claim in denied]
     if "other" in kinds:
-        keeps = next((one for one in facts.of(Resident, "asserted") if one.status in STAYING), None)
-        return Conclusion(denied[0].quotes[0], "but_resident" if keeps else None)
+        return Conclusion(denied[0].quotes[0], "but_resident" if _keeping(facts) else None)
     if leases:
         return together("third_party_rights", *leases)
     if denied:
