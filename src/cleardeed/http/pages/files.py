@@ -46,7 +46,7 @@ async def edition_pdf(
 async def valuation_pdf(
     request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """The PDF of an estimated value."""
+    """The PDF of a computed value."""
     return await _file(
         request, token, VALUATION, valuation_id, VALUATION.report_path(valuation_id), f"{valuation_id}.pdf"
     )
