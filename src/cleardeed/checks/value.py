@@ -21,7 +21,7 @@ ESTIMATE = (
 )
 BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
 WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
-ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."
+ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range: ask why."
 PERHAPS_OF_SHARE = (
     "The price asked, {asked}, may be that of a share: the register shows shares, and the computed value is that of the"
     " whole object. A share costs less than its part of the whole; the two are not compared."
@@ -39,17 +39,22 @@ BY_BOTH = (
 )
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
 ORDINARY = (
-    "It is computed from sales at large: an unsafe house, an encumbrance or other owners of the object are not taken"
-    " into account, and such an object costs less."
+    "It is computed from sales at large: an unsafe house, an encumbrance, a mortgage or other owners of the object are"
+    " not taken into account, and such an object costs less."
 )
 WORTH_LESS = (
-    "It is computed from sales at large and takes no account of what was found of this object: {titles}. Such an object"
-    " costs less than the computed value, and a price within the range can be too high for it."
+    "Of this object this was found: {titles}. Such an object costs less than the computed value, and a price within the"
+    " range can be too high for it."
+)
+MORTGAGED = (
+    "The object is mortgaged: the computed value is that of the object free of the mortgage, and what is owed under it"
+    " is not subtracted."
 )
 NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
 FAILED = "The value of the object could not be estimated. {reason}"
 REASONS = {
     "number_unknown": "Its cadastral number is not known.",
+    "kind_not_valued": "It is a room, a garage or a parking place; of these no values are computed.",
     "timeout": "The estimate took too long.",
     "error": "The estimate failed.",
 }
@@ -66,12 +71,17 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
     if estimate is None or estimate.valuation is None:
         return None
     value = estimate.valuation
-    return MarketPrice(price=value.estimated_price, low=value.price_range.min)
+    return MarketPrice(price=value.estimated_price, low=value.price_range.min, high=value.price_range.max)
 
 
 def what_makes_cheaper(factors: Sequence[Factor]) -> list[str]:
     """The titles of factors that make the object cheaper than others of its kind."""
     return [one.title for one in factors if one.code in guidance().cheaper.factors and one.status != "ok"]
+
+
+def is_mortgaged(factors: Sequence[Factor]) -> bool:
+    """Whether a mortgage of the object was found."""
+    return any(one.code == "mortgage" and one.status != "ok" for one in factors)
 
 
 def value_section(
@@ -89,6 +99,7 @@ def value_section(
         translate,
         perhaps_of_share=price_may_be_of_share(subject, answers, day),
         worth_less=what_makes_cheaper(factors),
+        mortgaged=is_mortgaged(factors),
     )
 
 
@@ -99,6 +110,7 @@ def object_value(
     *,
     perhaps_of_share: bool = False,
     worth_less: Sequence[str] = (),
+    mortgaged: bool = False,
 ) -> ObjectValue | None:
     """The report's section; None where the check gets no estimate, or the operator has loaded no sales and no price
     was named to compare.
@@ -111,7 +123,12 @@ def object_value(
         return None
     if estimate.valuation is not None:
         return _estimated(
-            estimate.valuation, price, translate, perhaps_of_share=perhaps_of_share, worth_less=worth_less
+            estimate.valuation,
+            price,
+            translate,
+            perhaps_of_share=perhaps_of_share,
+            worth_less=worth_less,
+            mortgaged=mortgaged,
         )
     failure = estimate.failure
     reason = (failure.message if failure else "") or translate(
@@ -124,7 +141,13 @@ def object_value(
 
 
 def _estimated(
-    value: Value, asked: int | None, translate: Translate, *, perhaps_of_share: bool, worth_less: Sequence[str]
+    value: Value,
+    asked: int | None,
+    translate: Translate,
+    *,
+    perhaps_of_share: bool,
+    worth_less: Sequence[str],
+    mortgaged: bool,
 ) -> ObjectValue:
     low, high = value.price_range.min, value.price_range.max
     roubles, days = translate.roubles, [one.date for one in value.comparables]
@@ -153,8 +176,12 @@ def _estimated(
         )
     if value.method is not None:
         said.append(_method(value.method, translate))
-    ordinary = translate(WORTH_LESS).format(titles=join_titles(worth_less)) if worth_less else translate(ORDINARY)
-    said += [ordinary, translate(NO_REPORT)]
+    said.append(translate(ORDINARY))
+    if worth_less:
+        said.append(translate(WORTH_LESS).format(titles=join_titles(worth_less)))
+    if mortgaged:
+        said.append(translate(MORTGAGED))
+    said.append(translate(NO_REPORT))
     return ObjectValue(
         estimated=True,
         valued_on=value.valued_on,

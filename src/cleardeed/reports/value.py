@@ -108,8 +108,8 @@ def time_plot(
     return {
         "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
         "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
-        "first": texts.date(min(day for day, _ in sales)),
-        "last": texts.date(valued_on),
+        "first": texts.date(datetime.date.fromordinal(min(*days, today))),
+        "last": texts.date(datetime.date.fromordinal(max(*days, today))),
         "least": texts.write.roubles(round(least)),
         "most": texts.write.roubles(round(most)),
     }
