@@ -59,7 +59,7 @@ ON_CLUSTER := $(addprefix tests/,cli client flows http)
 
 # Everything that the daily run leaves out, and what hypothesis makes up with more examples; the contract also on a cluster,
 # where there is one.
-drills: PACKAGES += pgbouncer redis-server haproxy swift-proxy swift-account swift-container swift-object memcached
+drills: PACKAGES += libreoffice-writer hyphen-ru hyphen-en-us pgbouncer redis-server haproxy swift-proxy swift-account swift-container swift-object memcached
 drills: $(READY) packages node
 	$(BIN)/python -m pytest -rs -m "drill or hypothesis" --hypothesis-profile drills
 	@if [ -n "$$CLEARDEED_CITUS_BIN" ]; then $(BIN)/python -m pytest -rs --cluster $(ON_CLUSTER); \

@@ -11,13 +11,14 @@ from cleardeed.checks.scoring.rights import ownership, seller_owns
 from cleardeed.checks.scoring.table import SCORED_SOURCES
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.sources.base import Answer
-from cleardeed.sources.records import ArbitrationCase, Bankruptcy, CourtCase, Encumbrance
+from cleardeed.sources.records import ArbitrationCase, Bankruptcy, CourtCase, Encumbrance, TaxpayerStatus
 from cleardeed.sources.subject import Subject
 from tests.checks.scoring.build import (
     FACTS,
     OBJECT,
     OWN,
     PASSPORT,
+    PROBABLE,
     SELLER,
     Check,
     check,
@@ -209,6 +210,39 @@ def test_only_what_is_missing_is_asked_for() -> None:
     )
     assert lacking("fedresurs", birth_date=None) == "Order the check again with: the seller's birth date."
     assert lacking("fedresurs") == "Search these sources by hand, with what each of them asks for."
+
+
+NUMBER = "770000000107"
+OFFERED = (
+    "Order the check again with the tax number that the tax service's record in this report names, once the seller's"
+    " certificate shows the same."
+)
+
+
+@pytest.mark.parametrize(
+    ("records", "demand"),
+    [
+        ([made(TaxpayerStatus, inn=NUMBER, kind="active")], OFFERED),
+        ([made(TaxpayerStatus, inn=NUMBER, kind="void")], "Order the check again with: the seller's tax number."),
+        (
+            [made(TaxpayerStatus, inn=NUMBER, kind="active", match=PROBABLE)],
+            "Order the check again with: the seller's tax number.",
+        ),
+        (
+            [made(TaxpayerStatus, inn=each, kind="active") for each in (NUMBER, "770000000082")],
+            "Order the check again with: the seller's tax number.",
+        ),
+    ],
+)
+def test_a_tax_number_that_was_found_is_offered(records: list[TaxpayerStatus], demand: str) -> None:
+    one = check(seller=with_(SELLER, inn=None)).answering(
+        doubtful("inn", *records, reason="not_enough_data"), doubtful("tax_debts", reason="not_enough_data")
+    )
+    for code in ("not_searched", "tax_number_lacking"):
+        factor = one.factor(code)
+        assert factor is not None
+        assert (demand in factor.demands) == (code == "not_searched" or demand == OFFERED)
+    assert one.factor("not_searched").sources == ["tax_debts"]  # type: ignore[union-attr]
 
 
 def test_of_the_object_too_only_what_is_missing_is_asked_for() -> None:

@@ -38,7 +38,7 @@ def cheap(procedure: str | None, *rights: AnyRecord) -> Check:
     bankruptcy = made(Bankruptcy, number="А40-88888/2025", procedure=procedure)
     object_, held = with_(OBJECT, price=4e6), [FACTS, *(rights or [OWN])]
     one = check(object_=object_, egrn=held, fedresurs=[bankruptcy], fssp=PROCEEDINGS, tax_debts=TAXES)
-    return with_(one, market=MarketPrice(price=12_000_000, low=10_000_000))
+    return with_(one, market=MarketPrice(price=12_000_000, low=10_000_000, high=14_000_000))
 
 
 def out_of_court() -> Check:

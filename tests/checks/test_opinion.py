@@ -24,7 +24,7 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, HousingCondition, TaxDebt
 from cleardeed.sources.source import Source
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
+from tests.checks.scoring.build import EXACT, FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent, with_
 from tests.checks.scoring.worlds import report_of, scored, worlds
 
 PASSPORTS = "Invalid passports (Ministry of the Interior)"
@@ -172,10 +172,17 @@ def test_what_was_set_aside_stands_beside_who_answered() -> None:
     assert SET_ASIDE.format(count=0) not in legal_opinion(one.type, one.scored(), one.answers).text
 
 
-def test_a_source_without_a_usable_number_did_not_answer_though_it_has_records() -> None:
-    found = made(TaxDebt, amount=5, match=PROBABLE)
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (made(TaxDebt, amount=5, match=PROBABLE), "Answered with records that a person must decide on: "),
+        (made(TaxDebt, amount=0, match=EXACT), "Answered, but not finally: "),
+    ],
+)
+def test_a_source_without_a_usable_number_was_searched_where_it_has_records(found: TaxDebt, said: str) -> None:
     verdict = paragraphs(check("seller").answering(doubtful("tax_debts", found, reason="not_enough_data")))[0]
-    assert "Sources asked: 10; final answers: 9. Not searched, for want of data in the request: " in verdict
+    assert f"Sources asked: 10; final answers: 9. {said}" in verdict
+    assert "Not searched" not in verdict
 
 
 def test_a_source_that_the_request_gave_nothing_to_search_by_did_not_answer() -> None:

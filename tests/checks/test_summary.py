@@ -167,7 +167,7 @@ def test_steps_and_demands_are_the_rules_own_texts() -> None:
     )
     assert set(RULES_BY_CODE["arrest"].demands) <= set(said.next_steps)
     assert set(RULES_BY_CODE["mortgage"].demands) <= set(said.demands)
-    assert any("bank's written consent" in line for line in said.closing)
+    assert any("mortgagee's written consent" in line for line in said.closing)
     assert said.points[0].meaning == guidance().meanings["BLOCKING"]
 
 
@@ -176,7 +176,7 @@ def test_the_list_for_the_day_of_the_deal_follows_from_the_check() -> None:
     added = set(open_.closing) - set(plain.closing)
     assert len(added) == 2
     assert any("did not get a final answer" in line for line in added)
-    assert not any("bank's written consent" in line for line in plain.closing)
+    assert not any("mortgagee's written consent" in line for line in plain.closing)
 
 
 def test_a_check_of_one_part_says_what_it_does_not_cover() -> None:

@@ -2,16 +2,26 @@
 
 import datetime
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange, Value, value_request
+from cleardeed.checks.estimate import (
+    Comparable,
+    Estimate,
+    Failure,
+    Method,
+    PriceRange,
+    Value,
+    ValueRequest,
+    value_request,
+)
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
 from cleardeed.checks.scoring.score import price_may_be_of_share
-from cleardeed.checks.value import asked_price, market_price, object_value, what_makes_cheaper
+from cleardeed.checks.value import asked_price, market_price, object_value, value_section, what_makes_cheaper
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.value import value_view
@@ -20,7 +30,7 @@ from cleardeed.sources.subject import Property
 from tests.checks.scoring.build import FACTS, NUMBER, OBJECT, OWN, PROBABLE, check, day, made, silent, with_
 
 SUMMER = day("2025-06-01")
-MARKET = MarketPrice(price=10_000_000, low=9_000_000)
+MARKET = MarketPrice(price=10_000_000, low=9_000_000, high=11_500_000)
 
 
 def sale(
@@ -33,18 +43,20 @@ def sale(
         area_m2=area,
         price_per_m2=round(price / area),
         adjusted_price=price,
+        weight=0.25,
         distance_m=east,
         east_m=east,
         north_m=None if east is None else 0,
     )
 
 
-def estimated(*sales: Comparable) -> Estimate:
+def estimated(*sales: Comparable, method: Method | None = None) -> Estimate:
     value = Value(
         valued_on=day("2026-01-31"),
         estimated_price=10_000_000,
         price_range=PriceRange(min=9_000_000, max=11_500_000, coverage=0.8),
         price_per_m2=200_000,
+        method=method,
         comparables=list(sales or (sale(), sale(day("2024-02-01"), 10_400_000))),
     )
     return Estimate(valuation=value)
@@ -75,7 +87,7 @@ def test_without_a_price_or_a_value_nothing_is_said_of_them() -> None:
 
 @given(st.floats(min_value=1, max_value=1e9), st.integers(1, 10**9), st.integers(1, 10**9))
 def test_a_lower_price_is_never_a_lesser_risk(price: float, value: int, low: int) -> None:
-    market = MarketPrice(price=max(value, low), low=low)
+    market = MarketPrice(price=max(value, low), low=low, high=max(value, low))
     higher, lower = factor(price, market), factor(price / 2, market)
     assert higher is not None
     assert lower is not None
@@ -133,7 +145,10 @@ def test_what_makes_the_object_cheaper_is_named_beside_its_value(language: Langu
     titles = what_makes_cheaper(one.scored(language).factors)
     value = object_value(estimated(), 10e6, translator(language), worth_less=titles)
     assert value is not None
-    [said] = [text for text in value.text if {"en": "takes no account", "ru": "не учитывает"}[language] in text]
+    assert any(
+        {"en": "an encumbrance, a mortgage", "ru": "обременения, ипотека"}[language] in text for text in value.text
+    )
+    [said] = [text for text in value.text if {"en": "this was found", "ru": "Об этом объекте"}[language] in text]
     assert {"en": "unsafe; the object is leased", "ru": "аварийным; объект сдан в аренду"}[language] in said
     assert one.factor("price_below_market") is None
     sound = with_(check(object_=with_(OBJECT, price=10e6)), market=MARKET)
@@ -150,7 +165,7 @@ def test_of_many_sales_the_table_says_how_many_it_shows_and_no_column_is_empty()
     assert few is not None
     assert many["sales_title"] == "Comparable sales: of 20 the 8 that weigh most"
     assert (few["sales_title"], len(few["sales"])) == ("Comparable sales", 2)
-    for view, columns in ((many, 5), (few, 6)):
+    for view, columns in ((many, 7), (few, 8)):
         assert {len(row) for row in (view["columns"], *view["sales"])} == {columns}
         assert not any(cell == "—" for row in view["sales"] for cell in row)
 
@@ -197,17 +212,106 @@ def test_the_question_holds_what_the_registers_know_before_what_the_caller_says(
         "en",
         sandbox=False,
     )
-    assert asked is not None
+    assert isinstance(asked, ValueRequest)
     assert asked.cadastral_number == NUMBER
-    assert asked.object_type == "Квартира"
+    assert asked.object_type == "apartment"
     assert asked.numbers == {"area_m2": 54.0, "rooms": 2.0, "year_built": 1970.0}
 
 
 def test_a_doubtful_or_silent_register_gives_the_question_nothing() -> None:
     one = check(object_=Property(address="г. Москва"), egrn=[with_(FACTS, match=PROBABLE)], nspd=[])
-    assert value_request(one.subject, one.answering(silent("nspd")).answers, "en", sandbox=False) is None
+    asked = value_request(one.subject, one.answering(silent("nspd")).answers, "en", sandbox=False)
+    assert asked == Failure(reason="number_unknown")
+
+
+@pytest.mark.parametrize(
+    ("named", "registered", "asked"),
+    [
+        ("apartment", "Комната", None),
+        ("Комната", "Квартира", None),
+        (None, "Машино-место", None),
+        ("apartment", "Помещение", "apartment"),
+        ("apartment", "Жилой дом", "house"),
+        ("apartment", None, "apartment"),
+        (None, "Помещение", "Помещение"),
+    ],
+)
+def test_the_kind_is_the_registers_and_a_room_is_valued_as_nothing(
+    named: str | None, registered: str | None, asked: str | None
+) -> None:
+    one = check(object_=with_(OBJECT, object_type=named), egrn=[with_(FACTS, object_type=registered), OWN], nspd=[])
+    question = value_request(one.subject, one.answers, "en", sandbox=False)
+    assert question == Failure(reason="kind_not_valued") if asked is None else question.object_type == asked  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mortgage_is_told_beside_the_value(language: Language) -> None:
+    translate = translator(language)
+    mortgaged = check(object_=with_(OBJECT, price=10e6), egrn=[FACTS, OWN, made(Encumbrance, kind="mortgage")])
+    free = check(object_=with_(OBJECT, price=10e6))
+    told = {"en": "The object is mortgaged: ", "ru": "Объект в ипотеке: "}[language]
+    for one, expected in ((mortgaged, 1), (free, 0)):
+        factors = one.scored(language).factors
+        value = value_section(estimated(), one.subject, one.answers, factors, one.today, translate)
+        assert value is not None
+        assert sum(told in text for text in value.text) == expected
+
+
+@pytest.mark.parametrize(("price", "impact"), [(55e6, 5), (12.6e6, 5), (12.5e6, 0), (10e6, 0)])
+def test_a_price_far_above_the_computed_value_is_asked_about(price: float, impact: int) -> None:
+    one = with_(check(object_=with_(OBJECT, price=price)), market=MARKET)
+    found = one.factor("price_above_market")
+    assert found is not None
+    assert (found.impact, found.status) == (impact, "attention" if impact else "ok")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_price_of_a_room_is_compared_with_nothing(language: Language) -> None:
+    estimate = Estimate(failure=Failure(reason="kind_not_valued"))
+    value = object_value(estimate, 800_000, translator(language))
+    assert value is not None
+    assert not value.estimated
+    assert {"en": "It is a room", "ru": "Это комната"}[language] in value.text[0]
+    assert market_price(estimate) is None
 
 
 def test_the_price_of_an_earlier_versions_order_is_still_read() -> None:
     assert asked_price(check(object_=with_(OBJECT, extra={"price": 5_000_000})).subject) == 5e6
     assert asked_price(check(object_=with_(OBJECT, extra={"price": "5 млн"})).subject) is None
+
+
+def test_a_reader_can_retrace_the_value_from_the_sales() -> None:
+    method = Method(comparables_price=9_900_000, model_price=10_200_000, model_share=0.3)
+    said = object_value(estimated(method=method), None)
+    assert said is not None
+    assert any(
+        "the value is 9,900,000\N{NO-BREAK SPACE}₽; by a model of all loaded sales it is 10,200,000" in one
+        and "a share of 30 per cent" in one
+        for one in said.text
+    )
+    view = value_view(said, texts_in("en"))
+    assert view is not None
+    assert view["columns"] == ["date", "quarter", "area", "price", "per_m2", "adjusted", "weight", "distance"]
+    assert view["sales"][0][5:7] == ["9,500,000\N{NO-BREAK SPACE}₽", "25.0\N{NO-BREAK SPACE}%"]
+
+
+def test_an_estimate_saved_without_weights_and_method_is_shown_without_them() -> None:
+    said = object_value(estimated(with_(sale(), weight=None)), None)
+    assert said is not None
+    assert not any("By these sales alone" in one for one in said.text)
+    view = value_view(said, texts_in("en"))
+    assert view is not None
+    assert "weight" not in view["columns"]
+    assert "adjusted" in view["columns"]
+    sealed = with_(said, comparables=[with_(one, adjusted_price=msgspec.UNSET) for one in said.comparables])
+    earlier = value_view(sealed, texts_in("en"))
+    assert earlier is not None
+    assert "adjusted" not in earlier["columns"]
+
+
+def test_without_a_model_the_sales_alone_are_the_method() -> None:
+    method = Method(comparables_price=10_000_000, model_price=None, model_share=0.0)
+    said = object_value(estimated(method=method), None)
+    assert said is not None
+    [told] = [line for line in said.text if line.startswith("By these sales alone")]
+    assert "model" not in told

@@ -4,6 +4,7 @@ import pytest
 from pytrovich.enums import Case
 
 from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, gender_of, surname_with_initials
+from cleardeed.deals.papers import document_genitive, document_number
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,22 @@ def test_a_patronymic_tells_the_gender(patronymic: str | None, gender: str | Non
 
 def test_initials_hold_on_to_the_surname() -> None:
     assert surname_with_initials("Иванов", "Пётр", "Сидорович") == "Иванов\u00a0П.\u00a0С."
+
+
+@pytest.mark.parametrize(
+    ("paper", "expected"),
+    [
+        ("договор дарения от 05.05.2014 № 14", "договора дарения от 05.05.2014 № 14"),
+        ("договор участия в долевом строительстве от 05.05.2019 № 14 и передаточный акт от 06.06.2021", None),
+        ("договор мены и акт приёма-передачи", None),
+    ],
+)
+def test_a_title_of_several_papers_is_not_declined(paper: str, expected: str | None) -> None:
+    assert document_genitive(paper) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"), [("б/н", None), ("без номера", None), ("99 АА 1", "99 АА 1"), (None, None)]
+)
+def test_words_that_a_paper_has_no_number_are_none(number: str | None, expected: str | None) -> None:
+    assert document_number(number) == expected

@@ -59,6 +59,20 @@ CURATOR = {name: value for name, value in AGENT.items() if not name.startswith("
     "document_date": "2026-02-03",
     "document_issued_by": "Отдел опеки и попечительства г. Примерска",
 }
+FOREIGNER = {
+    "last_name": "Silva",
+    "first_name": "João",
+    "gender": "male",
+    "birth_date": "1975-04-03",
+    "birth_place": "Lisbon, Portugal",
+    "passport": {"series": "CC", "number": "123456", "issued_on": "2022-05-05", "issued_by": "SEF, Portugal"},
+    "registration_address": "Rua Augusta 10, Lisboa, Portugal",
+}
+AGENT_ABROAD = {name: value for name, value in AGENT.items() if name != "document_register_number"} | {
+    "document_number": "б/н",
+    "document_date": "2026-08-03",
+    "document_issued_by": "нотариус г. Лиссабона Мария Силва, апостиль от 05.08.2026 № 1234/2026",
+}
 LEASED = {
     "object.land_plot.right": "lease",
     "object.land_plot.title_document": "договор аренды земельного участка от 01.02.2016 № 7",
@@ -373,6 +387,33 @@ VARIANTS: dict[str, dict[str, Any]] = {
         ],
         "payment": {"method": "bank_transfer", "bank": BANK | {"account": "40817810000000000001"}},
     },
+    "child sells alone": FLAT
+    | {
+        "sellers": [
+            CHILD
+            | {
+                "representative": IVANOVA | {"basis": "мать"},
+                "guardianship_permission": PERMISSION,
+                "account": "40817810000000000002",
+            }
+        ],
+        "payment": {"method": "letter_of_credit", "due_date": "2026-12-11"},
+    },
+    "youth sells with a curator": FLAT
+    | {
+        "sellers": [YOUTH | {"representative": CURATOR, "guardianship_permission": PERMISSION}],
+        "payment": {"method": "escrow", "due_date": "2026-12-11"},
+    },
+    "foreigner sells": FLAT | {"sellers": [FOREIGNER]},
+    "foreigner with a wife buys": FLAT | {"buyers": [FOREIGNER | {"spouse": PETROVA}]},
+    "power of attorney from abroad": FLAT | {"sellers": [IVANOV | {"representative": AGENT_ABROAD}]},
+    "title of two papers": changed(
+        {
+            "object.title_document": "договор участия в долевом строительстве от 05.05.2019 № 14 и передаточный акт от"
+            " 06.06.2021"
+        },
+        FLAT,
+    ),
     "moves out after the handover": changed(
         {"object.vacate_by": "2027-01-15", "object.encumbrances": ["наём, договор от 01.02.2026"]}, FLAT
     ),

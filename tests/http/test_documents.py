@@ -12,6 +12,7 @@ from cleardeed.documents.upload import MAX_BYTES
 from tests.documents.hostile import FILES
 from tests.documents.loops import LOOPS
 from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
+from tests.documents.memory import needs_tesseract
 from tests.http.faults import fault
 from tests.http.orders import order
 from tests.http.test_reviews import edition_of
@@ -205,6 +206,15 @@ def test_what_cannot_be_read_in_the_end_is_refunded(client: httpx.Client) -> Non
     assert (document["status"], document["failure"]) == ("failed", "empty")
     assert "result" not in document
     assert balance(client) == before
+
+
+@needs_tesseract
+def test_pages_read_from_pictures_are_told(client: httpx.Client) -> None:
+    ended = [wait_ended(client, submit(client, KINDS[kind]).json()["job_id"])["result"] for kind in ("png", "pdf")]
+    assert [one.get("recognised_pages") for one in ended] == [[1], None]
+    assert "illegible_pages" not in ended[0]
+    faults = {clause["code"]: clause["fault"] for clause in ended[0]["analysis"]["found_clauses"]}
+    assert faults["legibility"] == "recognised"
 
 
 def test_a_sandbox_document_is_ready_at_once_and_free(service: Service) -> None:

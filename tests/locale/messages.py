@@ -52,8 +52,8 @@ from tests.locale.settings import messages_of_settings
 
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
-    answers: ("REASONS", "NUMBERS_LACKING", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER",
-              "ASIDE_ONLY",
+    answers: ("REASONS", "NUMBERS_LACKING", "SEARCHED_BY_NAME", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL",
+              "ASIDE_FURTHER", "ASIDE_ONLY",
               "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_OF_DAY", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "OUT_OF_COURT", "VALUE", "CANCELLED", "SHARE",
                "IN_FAVOUR", "ROLE", "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART",
@@ -65,8 +65,9 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
                 "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "SILENT",
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
-    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED",
-            "ORDINARY", "WORTH_LESS", "NO_REPORT", "FAILED", "REASONS"),
+    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "BY_COMPARABLES",
+            "BY_BOTH", "NOT_COMPARED",
+            "ORDINARY", "WORTH_LESS", "MORTGAGED", "NO_REPORT", "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),
@@ -89,7 +90,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",
                 "SENSITIVITY_UNKNOWN", "SAME_QUARTER", "OTHER_QUARTER", "DISTANCE", "SAME_AREA", "OTHER_AREA", "ALIKE",
-                "LIQUIDITY", "CONFIDENCE", "STALE", "REASONS"),
+                "LIQUIDITY", "CONFIDENCE", "LATER", "STALE", "REASONS"),
 }  # fmt: skip
 """Modules and the names of their constants that hold messages."""
 PASSED_ON = (NotFoundError, NoWebhookUrlError, InsufficientFundsError, InvalidReviewError, NotReviewableError)

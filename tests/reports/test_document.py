@@ -117,6 +117,12 @@ def test_a_page_that_is_the_only_one_is_not_named() -> None:
     assert "page 3 ·" not in text_of(render_document_report(msgspec.structs.replace(REPORT, pages=1)))
 
 
+def test_what_was_read_from_a_picture_is_marked() -> None:
+    report = msgspec.structs.replace(REPORT, recognised=[3])
+    assert "page 3 · read from a picture; compare with the page · Civil Code" in text_of(render_document_report(report))
+    assert "from a picture" not in text_of(render_document_report(msgspec.structs.replace(REPORT, recognised=[2])))
+
+
 def test_the_same_report_gives_the_same_bytes() -> None:
     assert render_document_report(REPORT) == render_document_report(REPORT)
 

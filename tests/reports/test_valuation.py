@@ -119,7 +119,7 @@ def test_what_moved_the_price_is_in_roubles(language: Language) -> None:
     ("language", "name", "no_appraisal"),
     [
         ("ru", "Расчётная стоимость", "Это не отчёт об оценке по статье 11 Федерального закона от 29.07.1998 № 135-ФЗ"),
-        ("en", "Estimated value", "no appraisal report under Federal Law 135-FZ of 29.07.1998 (art. 11)"),
+        ("en", "Computed value", "no appraisal report under Federal Law 135-FZ of 29.07.1998 (art. 11)"),
     ],
 )
 def test_it_is_named_a_computation_and_says_that_it_is_no_appraisal_report(
@@ -132,6 +132,20 @@ def test_it_is_named_a_computation_and_says_that_it_is_no_appraisal_report(
     assert first.startswith(name) or name in first[:200]
     assert no_appraisal in first
     assert "тчёт об оценке" not in first.replace("не отчёт об оценке", "")
+
+
+def test_an_address_is_transliterated_in_english() -> None:
+    address = "г. Примерск, ул. Третья, д. 3, кв. 31"
+    for language, shown in (("en", f"g. Primersk, ul. Tretia, d. 3, kv. 31 ({address})"), ("ru", address)):
+        facts = dict(valuation_view(msgspec.structs.replace(FULL, language=language, address=address))["facts"])
+        assert facts[{"en": "Address", "ru": "Адрес"}[language]] == shown
+
+
+def test_the_axis_of_time_ends_where_its_last_point_lies() -> None:
+    later = [msgspec.structs.replace(one, date=DAY + datetime.timedelta(days=100)) for one in COMPARABLES[:3]]
+    plot = valuation_view(msgspec.structs.replace(FULL, comparables=[*COMPARABLES, *later]))["plot"]
+    assert (plot["first"], plot["last"]) == ("2026-03-01", "2026-06-09")
+    assert plot["own"]["x"] < max(x for x, _ in plot["dots"])
 
 
 def test_the_same_report_gives_the_same_bytes() -> None:

@@ -11,8 +11,8 @@ from cleardeed.valuation.backtest import subjects_of
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.clean import TooFewSalesError, clean, without_empty_places
-from cleardeed.valuation.market.core import fit_core
-from cleardeed.valuation.market.data import Floats, Objects, Sales, Subject, day_of
+from cleardeed.valuation.market.core import Core, fit_core
+from cleardeed.valuation.market.data import Floats, Objects, Sales, Subject, date_of, day_of
 from cleardeed.valuation.market.hedonic import fit_hedonic
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import UnknownFormatError, load_market, save_market
@@ -239,6 +239,34 @@ class TestOneObject:
         later = value_one(market, msgspec.structs.replace(self.subject(), date=LAST_DAY + datetime.timedelta(days=700)))
         assert (later.high - later.low) / later.price > 1.05 * (now.high - now.low) / now.price
         assert later.months_ahead == pytest.approx(23, abs=0.2)
+
+    def test_a_valuation_of_an_earlier_day_compares_with_no_later_sale(self, market: Market) -> None:
+        day = LAST_DAY - datetime.timedelta(days=300)
+        now = value_one(market, self.subject())
+        then = value_one(market, msgspec.structs.replace(self.subject(), date=day))
+        assert (now.later_sales, now.last_sale > day) == (0, True)
+        assert then.later_sales == int((market.core.sales.objects.day > day_of(day)).sum()) > 0
+        assert max(one.date for one in then.similar) <= day
+        assert max(one.date for one in now.similar) > day
+        assert then.price < now.price
+        first = date_of(int(market.core.sales.objects.day.min()))
+        with pytest.raises(NoEstimateError, match="too_few_comparables"):
+            value_one(market, msgspec.structs.replace(self.subject(), date=first - datetime.timedelta(days=30)))
+
+    def test_later_sales_change_no_comparable_of_an_earlier_day(self, market: Market) -> None:
+        day = LAST_DAY - datetime.timedelta(days=300)
+        subject = msgspec.structs.replace(self.subject(), date=day)
+        core, sales = market.core, market.core.sales
+        later = sales.objects.day > day_of(day)
+        dearer = Core(
+            Sales(sales.objects, np.where(later, 3 * sales.price, sales.price)),
+            places=core.places,
+            hedonic=core.hedonic,
+            spaces=core.neighbours.spaces,
+            surface=core.surface,
+            trees=core.trees,
+        )
+        assert value_one(Market(dearer, market.calibration), subject) == value_one(market, subject)
 
     def test_a_market_is_the_same_after_saving(self, market: Market) -> None:
         restored = load_market(save_market(market))

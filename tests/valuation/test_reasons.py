@@ -1,6 +1,8 @@
 """The reasons for an object's value: amounts that add up, and what would change the value."""
 
 import datetime
+import math
+import re
 
 import msgspec
 import numpy as np
@@ -8,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.core.language import ENGLISH
+from cleardeed.core.language import ENGLISH, LANGUAGES, Language
+from cleardeed.reports.valuation import ValuationComparable, valuation_view
 from cleardeed.valuation.market.data import Sales, Subject
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
 from cleardeed.valuation.market.trees import Effort
 from cleardeed.valuation.market.valuation import value_one
 from cleardeed.valuation.result import ValuationResult, result_of
+from tests.reports.test_valuation import FULL
 from tests.valuation.making import CENTRE, LAST_DAY, Truth, made_sales
 
 pytestmark = pytest.mark.slow
@@ -70,6 +74,8 @@ def test_amounts_add_up_from_the_base_to_the_estimate(
     ]
     assert signs
     assert all(percent == amount for percent, amount in signs)
+    for one in found.factors:
+        assert one.impact_percent == round(100 * (one.impact_amount or 0) / found.estimated_price, 1)
 
 
 @given(area=st.floats(25, 120), numbers=st.fixed_dictionaries({}, optional=NUMBERS))
@@ -79,6 +85,36 @@ def test_comparables_and_models_blend_to_the_estimate(market: Market, area: floa
     assert found.model_price is not None
     blend = found.comparables_price**0.4 * found.model_price**0.6
     assert blend == pytest.approx(found.price)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("days", [-400, 0])
+def test_a_reader_finds_the_estimate_by_comparables_from_the_table(
+    market: Market, days: int, language: Language
+) -> None:
+    """To the rouble, from what is printed: the weighted geometric mean, rounded to four digits."""
+    stretched = Market(market.core, msgspec.structs.replace(market.calibration, stretch=1.05))
+    one = subject(area=61.0, days=days, quality=4.0, floor=3.0)
+    found, exact = result(stretched, one), value_one(stretched, one).comparables_price
+    assert found.method.comparables_price == pytest.approx(exact, rel=0.001)
+    report = msgspec.structs.replace(
+        FULL,
+        language=language,
+        comparables_price=found.method.comparables_price,
+        comparables=[msgspec.convert(each, ValuationComparable, from_attributes=True) for each in found.comparables],
+    )
+    view = valuation_view(report)
+    rows = [(_read(cells[3]), _read(cells[4])) for cells in view["comparables"]]
+    mean = math.exp(sum(weight * math.log(price) for price, weight in rows) / sum(weight for _, weight in rows))
+    rounded = round(float(f"{mean:.3e}"))
+    [shown] = [value for label, value in view["facts"] if label in ("By comparables", "По аналогам")]
+    assert _read(shown) == rounded == found.method.comparables_price
+
+
+def _read(shown: str) -> float:
+    """A printed number without its unit."""
+    plain = re.sub(r"[^\d.,]", "", shown)
+    return float(plain.replace(",", "." if "%" in shown else ""))
 
 
 def test_objects_of_one_place_and_day_have_one_base(market: Market) -> None:

@@ -18,6 +18,7 @@ from cleardeed.valuation.market.valuation import ComparableSale, NoEstimateError
 DAY = datetime.date(2026, 1, 31)
 TOLD: dict[Reason, dict[str, Any]] = {
     "no_sales_loaded": {"kind": "house"},
+    "kind_not_valued": {},
     "area_unknown": {},
     "no_sales_nearby": {},
     "too_few_comparables": {"count": 3, "needed": 5},

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from cleardeed.checks.kind import CHECK
+from cleardeed.checks.scoring.crosschecks import CLEAR_TYPES, object_kind
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.language import Language
@@ -16,7 +17,7 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.collect import OWN_FAULTS
 from cleardeed.sources.records import PropertyFacts
-from cleardeed.sources.subject import Subject
+from cleardeed.sources.subject import Property, Subject
 
 MAX_SECONDS = 30.0
 """An estimate that takes longer is given up: the report says that there is none."""
@@ -24,6 +25,8 @@ REGISTERS = ("egrn", "nspd")
 """The first source that has a value is believed; the caller's word stands where neither does."""
 NUMBERS = ("area_m2", "rooms", "floor", "floors_total", "year_built")
 POINT = ("latitude", "longitude")
+NEVER_VALUED = frozenset({"room", "garage", "parking"})
+"""Kinds of objects that are compared with no sales: a room in a shared flat is no small flat."""
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +42,8 @@ class ValueRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparable(msgspec.Struct, frozen=True, kw_only=True):
-    """A sale that the estimate rests on, by its cadastral quarter; metres lead from the object to it."""
+    """A sale that the estimate rests on, by its cadastral quarter; metres lead from the object to it. `weight` is null
+    in estimates saved before it was kept."""
 
     cadastral_quarter: str
     date: datetime.date
@@ -47,6 +51,7 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float
     price_per_m2: int
     adjusted_price: int
+    weight: float | None = None
     distance_m: int | None = None
     east_m: int | None = None
     north_m: int | None = None
@@ -60,13 +65,22 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
     coverage: float
 
 
+class Method(msgspec.Struct, frozen=True, kw_only=True):
+    """The two estimates behind the value, and the share of the model's; that is null where there is no model."""
+
+    comparables_price: int
+    model_price: int | None
+    model_share: float
+
+
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """An estimate, in whole roubles."""
+    """An estimate, in whole roubles. `method` is null in estimates saved before it was kept."""
 
     valued_on: datetime.date
     estimated_price: int
     price_range: PriceRange
     price_per_m2: int
+    method: Method | None = None
     comparables: list[Comparable]
 
 
@@ -98,9 +112,8 @@ async def estimate_for(
     if check.type != "full" or estimate_value is None:
         return None
     while (saved := await load_estimate(pool, check.key, check.owner, check.id)) is None:
-        asked = await _ask(
-            estimate_value, value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
-        )
+        question = value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
+        asked = Estimate(failure=question) if isinstance(question, Failure) else await _ask(estimate_value, question)
         # Its commit need not wait for the disk: that of the result does, and holds it against the report's.
         await pool.execute(
             "INSERT INTO check_estimates (account_id, check_id, estimate)"
@@ -129,9 +142,7 @@ async def delete_estimate(connection: Connection, account_id: str, check_id: str
     )
 
 
-async def _ask(estimate_value: EstimateValue, question: ValueRequest | None) -> Estimate:
-    if question is None:
-        return Estimate(failure=Failure(reason="number_unknown"))
+async def _ask(estimate_value: EstimateValue, question: ValueRequest) -> Estimate:
     try:
         return await asyncio.wait_for(estimate_value(question), MAX_SECONDS)
     except TimeoutError:
@@ -146,15 +157,17 @@ async def _ask(estimate_value: EstimateValue, question: ValueRequest | None) -> 
 
 def value_request(
     subject: Subject, answers: Mapping[str, Answer], language: Language, *, sandbox: bool
-) -> ValueRequest | None:
-    """The question about the check's object; None where no cadastral number is known. Pure."""
-    thing = subject.object
-    if thing is None:
-        return None
-    known = [record for code in REGISTERS for record in _described(answers.get(code))]
+) -> ValueRequest | Failure:
+    """The question about the check's object, or why it cannot be asked. Pure."""
+    thing = subject.object or Property()
+    described = [record for code in REGISTERS for record in _described(answers.get(code))]
+    known = [one for one in described if not one.cancelled and one.closed_on is None] or described
     number = thing.cadastral_number or next((one.cadastral_number for one in known if one.cadastral_number), None)
     if number is None:
-        return None
+        return Failure(reason="number_unknown")
+    kinds = [kind for one in known if (kind := object_kind(one.object_type)) in CLEAR_TYPES]
+    if NEVER_VALUED & {object_kind(thing.object_type), *kinds}:
+        return Failure(reason="kind_not_valued")
     descriptions = [{name: getattr(one, name) for name in NUMBERS} | _point(one) for one in known] + [thing.extra]
     numbers = {
         name: float(value)
@@ -163,10 +176,10 @@ def value_request(
     }
     if not set(POINT) <= numbers.keys():
         numbers = {name: value for name, value in numbers.items() if name not in POINT}
-    kind = next((one.object_type for one in known if one.object_type), None)
+    stated = next((one.object_type for one in known if one.object_type), None)
     return ValueRequest(
         cadastral_number=number,
-        object_type=thing.object_type or kind,
+        object_type=next(iter(kinds), None) or thing.object_type or stated,
         numbers=numbers,
         language=language,
         sandbox=sandbox,

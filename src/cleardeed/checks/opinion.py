@@ -7,12 +7,12 @@ import msgspec
 
 from cleardeed.checks.guidance import BeyondRegisters, conditions_of, guidance
 from cleardeed.checks.provisions import merge_provisions
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NOT_SEARCHED, OPEN_ANSWERS, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.checks.scoring.sentences import Value, fill_template
 from cleardeed.checks.scoring.verdict import Hindrance, hindrance_of
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.sources.base import NOT_ENOUGH_DATA, Answer
+from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
@@ -41,8 +41,6 @@ ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
 SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
 ANSWERED = "Sources asked: {asked}; final answers: {final}."
 NO_ANSWER = "No answer from: {silent}. What these hold is not known."
-LACKS_DATA = ("manual_review_required", NOT_ENOUGH_DATA)
-"""Of a source that what was given did not search, also where it has records of doubtful owners."""
 LACKING = "Not searched, for want of data in the request: {lacking}. What these hold is not known."
 FOR_A_PERSON = "Answered with records that a person must decide on: {for_a_person}. See below."
 OPEN = "Answered, but not finally: {open}. See below."
@@ -148,7 +146,7 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: in
     silent too."""
     came = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
-    lacking = [code for code, one in answers.items() if (one.status, one.reason) == LACKS_DATA]
+    lacking = [code for one in scoring.factors if one.code == NOT_SEARCHED for code in one.sources]
     named = {code for one in scoring.factors if one.code in OPEN_ANSWERS for code in one.sources}
     undecided = named - {*silent, *lacking}
     for_a_person = undecided & {code for one in scoring.factors if one.code == MANUAL_REVIEW for code in one.sources}

@@ -3,7 +3,9 @@
 import datetime
 from collections.abc import Mapping, Sequence
 
-from cleardeed.checks.estimate import Estimate, Value
+import msgspec
+
+from cleardeed.checks.estimate import Estimate, Method, Value
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
@@ -19,26 +21,40 @@ ESTIMATE = (
 )
 BELOW = "The price asked, {asked}, is {share} per cent of the computed value and lies below the range: ask why."
 WITHIN = "The price asked, {asked}, is {share} per cent of the computed value and lies within the range."
-ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range."
+ABOVE = "The price asked, {asked}, is {share} per cent of the computed value and lies above the range: ask why."
 PERHAPS_OF_SHARE = (
     "The price asked, {asked}, may be that of a share: the register shows shares, and the computed value is that of the"
     " whole object. A share costs less than its part of the whole; the two are not compared."
 )
 NOT_ASKED = "No price asked was named with the order, so none was compared."
 COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
+BY_COMPARABLES = (
+    "By these sales alone, each adjusted to this object and the day and weighed by how like it is, the value is"
+    " {comparables}."
+)
+BY_BOTH = (
+    "By these sales alone, each adjusted to this object and the day and weighed by how like it is, the value is"
+    " {comparables}; by a model of all loaded sales it is {model}, which has a share of {percent} per cent in the"
+    " computed value."
+)
 NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
 ORDINARY = (
-    "It is computed from sales at large: an unsafe house, an encumbrance or other owners of the object are not taken"
-    " into account, and such an object costs less."
+    "It is computed from sales at large: an unsafe house, an encumbrance, a mortgage or other owners of the object are"
+    " not taken into account, and such an object costs less."
 )
 WORTH_LESS = (
-    "It is computed from sales at large and takes no account of what was found of this object: {titles}. Such an object"
-    " costs less than the computed value, and a price within the range can be too high for it."
+    "Of this object this was found: {titles}. Such an object costs less than the computed value, and a price within the"
+    " range can be too high for it."
+)
+MORTGAGED = (
+    "The object is mortgaged: the computed value is that of the object free of the mortgage, and what is owed under it"
+    " is not subtracted."
 )
 NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
 FAILED = "The value of the object could not be estimated. {reason}"
 REASONS = {
     "number_unknown": "Its cadastral number is not known.",
+    "kind_not_valued": "It is a room, a garage or a parking place; of these no values are computed.",
     "timeout": "The estimate took too long.",
     "error": "The estimate failed.",
 }
@@ -55,12 +71,17 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
     if estimate is None or estimate.valuation is None:
         return None
     value = estimate.valuation
-    return MarketPrice(price=value.estimated_price, low=value.price_range.min)
+    return MarketPrice(price=value.estimated_price, low=value.price_range.min, high=value.price_range.max)
 
 
 def what_makes_cheaper(factors: Sequence[Factor]) -> list[str]:
     """The titles of factors that make the object cheaper than others of its kind."""
     return [one.title for one in factors if one.code in guidance().cheaper.factors and one.status != "ok"]
+
+
+def is_mortgaged(factors: Sequence[Factor]) -> bool:
+    """Whether a mortgage of the object was found."""
+    return any(one.code == "mortgage" and one.status != "ok" for one in factors)
 
 
 def value_section(
@@ -78,6 +99,7 @@ def value_section(
         translate,
         perhaps_of_share=price_may_be_of_share(subject, answers, day),
         worth_less=what_makes_cheaper(factors),
+        mortgaged=is_mortgaged(factors),
     )
 
 
@@ -88,6 +110,7 @@ def object_value(
     *,
     perhaps_of_share: bool = False,
     worth_less: Sequence[str] = (),
+    mortgaged: bool = False,
 ) -> ObjectValue | None:
     """The report's section; None where the check gets no estimate, or the operator has loaded no sales and no price
     was named to compare.
@@ -100,7 +123,12 @@ def object_value(
         return None
     if estimate.valuation is not None:
         return _estimated(
-            estimate.valuation, price, translate, perhaps_of_share=perhaps_of_share, worth_less=worth_less
+            estimate.valuation,
+            price,
+            translate,
+            perhaps_of_share=perhaps_of_share,
+            worth_less=worth_less,
+            mortgaged=mortgaged,
         )
     failure = estimate.failure
     reason = (failure.message if failure else "") or translate(
@@ -113,7 +141,13 @@ def object_value(
 
 
 def _estimated(
-    value: Value, asked: int | None, translate: Translate, *, perhaps_of_share: bool, worth_less: Sequence[str]
+    value: Value,
+    asked: int | None,
+    translate: Translate,
+    *,
+    perhaps_of_share: bool,
+    worth_less: Sequence[str],
+    mortgaged: bool,
 ) -> ObjectValue:
     low, high = value.price_range.min, value.price_range.max
     roubles, days = translate.roubles, [one.date for one in value.comparables]
@@ -140,8 +174,14 @@ def _estimated(
                 count=len(days), first=translate.day(min(days)), last=translate.day(max(days))
             )
         )
-    ordinary = translate(WORTH_LESS).format(titles=join_titles(worth_less)) if worth_less else translate(ORDINARY)
-    said += [ordinary, translate(NO_REPORT)]
+    if value.method is not None:
+        said.append(_method(value.method, translate))
+    said.append(translate(ORDINARY))
+    if worth_less:
+        said.append(translate(WORTH_LESS).format(titles=join_titles(worth_less)))
+    if mortgaged:
+        said.append(translate(MORTGAGED))
+    said.append(translate(NO_REPORT))
     return ObjectValue(
         estimated=True,
         valued_on=value.valued_on,
@@ -157,6 +197,8 @@ def _estimated(
                 price=one.price,
                 area_m2=one.area_m2,
                 price_per_m2=one.price_per_m2,
+                adjusted_price=one.adjusted_price,
+                weight=msgspec.UNSET if one.weight is None else one.weight,
                 distance_m=one.distance_m,
                 east_m=one.east_m,
                 north_m=one.north_m,
@@ -164,4 +206,15 @@ def _estimated(
             for one in value.comparables
         ],
         text=said,
+    )
+
+
+def _method(method: Method, translate: Translate) -> str:
+    comparables = translate.roubles(method.comparables_price)
+    if method.model_price is None:
+        return translate(BY_COMPARABLES).format(comparables=comparables)
+    return translate(BY_BOTH).format(
+        comparables=comparables,
+        model=translate.roubles(method.model_price),
+        percent=round(100 * method.model_share),
     )

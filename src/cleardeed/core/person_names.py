@@ -11,16 +11,16 @@ _PUNCTUATION = frozenset(
     "-\u058a\u05be\u2010\u2011\u2012\u2013\u2014\u2212'`´\u2018\u2019\u02b9\u2032\u055a\u05f3\u05f4.·\u30fb"
 )
 """Hyphens, apostrophes (and what stands for one in other scripts), the period and the dot inside a name."""
-_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Zs"})
+_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Zs"})
 _ORDINARY = re.compile(r"[А-Яа-яЁёA-Za-z]+(?:[ '.-]{1,2}[А-Яа-яЁёA-Za-z]+)*")
-_ALLOWED = "letters, spaces, hyphens, apostrophes and periods"
+_ALLOWED = "letters, digits, spaces, hyphens, apostrophes and periods"
 
 
 def name_fault(text: str) -> str | None:
     """What is wrong with a part of a person's name; None where nothing is. Quotes one character at most, by its code.
 
     Parentheses are refused though papers have them, as in `Иванова (Петрова)`: no register keeps a person under both
-    names, so a search for both at once would find nothing.
+    names, so a search for both at once would find nothing. A digit is taken, as an answer's factor tells what it means.
     """
     if _ORDINARY.fullmatch(text):
         return None

@@ -18,7 +18,7 @@ from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.formatting import Formatter
 from cleardeed.deals.names import Sex, decline_full_name, declines_regularly, gender_of, surname_with_initials
 from cleardeed.deals.numerals import Language
-from cleardeed.deals.papers import document_genitive
+from cleardeed.deals.papers import document_genitive, document_number
 from cleardeed.deals.parties import (
     acts_with_consent,
     are_married,
@@ -195,7 +195,7 @@ class _View:
                 **self._person(agent),
                 right=representative_right(agent),
                 basis=self._format.text(agent.basis),
-                document_number=self._format.text(agent.document_number),
+                document_number=self._format.text(document_number(agent.document_number)),
                 document_date=self._format.maybe_day(agent.document_date),
                 document_issued_by=self._format.text(agent.document_issued_by),
                 document_register_number=self._format.text(agent.document_register_number),

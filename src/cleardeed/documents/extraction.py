@@ -10,7 +10,7 @@ from cleardeed.documents.extract.deposit import deposit_amount
 from cleardeed.documents.extract.entries import entry_days, sold_share
 from cleardeed.documents.extract.parties import holders_end
 from cleardeed.documents.extract.price import price_or_receipt
-from cleardeed.documents.extract.role import acts_for_another, role_of
+from cleardeed.documents.extract.role import acts_for_another, certifies, role_of
 from cleardeed.documents.extract.title import named_title
 from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
@@ -85,7 +85,7 @@ def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
 
 def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
-    named = [person for person in reading.persons if not _is_notary(person, reading)]
+    named = [person for person in reading.persons if not certifies(person, reading)]
     ranks, bound = count(), holders_end(reading)
     companies = set[str]()
     for person in named[:_MOST_PARTIES]:
@@ -120,15 +120,6 @@ _RECIPIENT = re.compile(
     r"[\s:—–-]{0,45}\Z",
     re.IGNORECASE,
 )
-
-
-def _is_notary(person: Person, reading: Reading) -> bool:
-    return (
-        re.match(
-            r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)", reading.stream[person.name.end : person.name.end + 30]
-        )
-        is not None
-    )
 
 
 def _cadastral(reading: Reading) -> Iterator[TextField]:

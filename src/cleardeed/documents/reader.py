@@ -29,9 +29,12 @@ async def read_document(parsers: Parsers, account_id: str, file: int) -> Documen
             return Page(number=number, text=text)
         async with turns:
             if text is None:
-                return Page(number=number, text=(await parsers.scan(account_id, file, number)).text, origin="ocr")
+                read = await parsers.scan(account_id, file, number)
+                return Page(number=number, text=read.text, origin="ocr", legible=read.legible)
             more = await parsers.scan_pictures(account_id, file, number)
-        return Page(number=number, text=f"{text}\n\n{more.text}".strip())
+        # A picture without a word is a photograph or a drawing, in which none need be missed.
+        legible = more.legible or not more.text
+        return Page(number=number, text=f"{text}\n\n{more.text}".strip(), legible=legible)
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -148,11 +148,18 @@ class DocumentRunner(msgspec.Struct, frozen=True):
     def _result(
         self, document: OpenDocument, text: DocumentText, analysed: Analysed, answer: ModelAnswer | None
     ) -> seal.DocumentResult:
-        extract = None if document.mode == "sandbox" else analysed.extract
+        result = seal.DocumentResult(
+            analysis=analysed.analysis,
+            extract=None if document.mode == "sandbox" else analysed.extract,
+            recognised_pages=[page.number for page in text.pages if page.origin == "ocr"] or msgspec.UNSET,
+            illegible_pages=[page.number for page in text.pages if not page.legible] or msgspec.UNSET,
+        )
         if answer is None:
-            return seal.DocumentResult(analysis=analysed.analysis, extract=extract)
+            return result
         analysis, said = with_answer(analysed, answer, text, translator(document.language))
-        return seal.DocumentResult(
+        extract = result.extract
+        return msgspec.structs.replace(
+            result,
             analysis=analysis,
             extract=extract and msgspec.structs.replace(extract, facts=[*extract.facts, *said.facts]),
             opinion=seal.ModelOpinion(summary=said.summary) if said.summary else msgspec.UNSET,

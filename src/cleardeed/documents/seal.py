@@ -32,6 +32,8 @@ MEDIA_TYPES: dict[Format, str] = {
     "text": "text/plain",
 }
 
+PageNumber = Annotated[int, msgspec.Meta(ge=1)]
+
 
 class ModelOpinion(msgspec.Struct, frozen=True, kw_only=True):
     """What the operator's language model makes of the document in a few words. Nothing rests on it."""
@@ -54,13 +56,18 @@ class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
 
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
     """`result` of a document check. `extract` is null in the sandbox; `report` always. `opinion` is left out where no
-    language model was asked or none answered, `compared_with` where there was nothing to compare with."""
+    language model was asked or none answered, `compared_with` where there was nothing to compare with,
+    `recognised_pages` and `illegible_pages` where there are none."""
 
     analysis: Analysis
     extract: Extract | None
     report: None = None
     opinion: ModelOpinion | msgspec.UnsetType = msgspec.UNSET
     compared_with: ComparedWith | msgspec.UnsetType = msgspec.UNSET
+    recognised_pages: list[PageNumber] | msgspec.UnsetType = msgspec.UNSET
+    """The pages that were read from pictures: what is quoted of them may be misread."""
+    illegible_pages: list[PageNumber] | msgspec.UnsetType = msgspec.UNSET
+    """Those of which parts could not be read surely: what stands there may be missing from the analysis."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,4 +166,5 @@ def _report(
         document_sha256=document.document_sha256,
         snapshot_sha256=snapshot_sha256,
         verify_url=verify_url(public_url, snapshot_sha256),
+        recognised=[] if result.recognised_pages is msgspec.UNSET else result.recognised_pages,
     )

@@ -8,11 +8,15 @@ Format = Literal["pdf", "png", "jpeg", "tiff", "docx", "text"]
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One page, or the whole of a document that has none. `text` is NFC with `\\n` line ends; no form feeds."""
+    """One page, or the whole of a document that has none. `text` is NFC with `\\n` line ends; no form feeds.
+
+    `legible` is whether character recognition, where there was any, can have left out or misread nothing to speak of.
+    """
 
     number: int
     text: str
     origin: Literal["text", "ocr"] = "text"
+    legible: bool = True
 
 
 class DocumentText(msgspec.Struct, frozen=True):

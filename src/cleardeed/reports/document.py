@@ -59,6 +59,8 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
     document_sha256: str
     snapshot_sha256: str
     verify_url: str
+    recognised: list[int] = []
+    """The pages whose text was read from pictures, and may be misread."""
     service_name: str = "cleardeed"
     language: Language = "en"
 
@@ -70,7 +72,7 @@ def render_document_report(report: DocumentReport) -> bytes:
 
 def document_view(report: DocumentReport) -> dict[str, Any]:
     """JSON-ready texts for `document.typ`."""
-    texts, several = texts_in(report.language), report.pages > 1
+    texts = texts_in(report.language)
     return {
         "labels": dict(texts.labels),
         "language": report.language,
@@ -84,8 +86,8 @@ def document_view(report: DocumentReport) -> dict[str, Any]:
         "level": texts.code("level", report.level),
         "tone": _LEVEL_TONES[report.level],
         "conclusion": printable(report.conclusion, MAX_SUMMARY_LENGTH),
-        "attention": [_clause(one, texts, several) for one in report.clauses if one.status == "attention"],
-        "in_order": [_clause(one, texts, several) for one in report.clauses if one.status == "ok"],
+        "attention": [_clause(one, texts, report) for one in report.clauses if one.status == "attention"],
+        "in_order": [_clause(one, texts, report) for one in report.clauses if one.status == "ok"],
         "opinion": None if report.opinion is None else printable(report.opinion, MAX_OPINION_LENGTH),
         "recommendations": [printable(text, MAX_SUMMARY_LENGTH) for text in report.recommendations],
         "document": group_characters(report.document_sha256),
@@ -124,11 +126,12 @@ def _by_model(clause: ReportClause, texts: ReportTexts) -> str | None:
     return texts.say("document.by_model.scored" if clause.impact else "document.by_model")
 
 
-def _clause(clause: ReportClause, texts: ReportTexts, several: bool) -> dict[str, Any]:
+def _clause(clause: ReportClause, texts: ReportTexts, report: DocumentReport) -> dict[str, Any]:
     found = [(clause.text, clause.page), *clause.further]
     pages = sorted({page for _, page in found if page is not None})
-    page = texts.say("document.page", page=", ".join(map(str, pages))) if pages and several else None
-    notes = [page, clause.law or None, _by_model(clause, texts)]
+    page = texts.say("document.page", page=", ".join(map(str, pages))) if pages and report.pages > 1 else None
+    recognised = None if set(pages).isdisjoint(report.recognised) else texts.say("document.recognised")
+    notes = [page, recognised, clause.law or None, _by_model(clause, texts)]
     return {
         "title": printable(clause.title),
         "summary": printable(clause.summary, MAX_CLAUSE_LENGTH),

@@ -166,7 +166,7 @@ ENGLISH: Labels = MappingProxyType(
         "notes.words": "What a register says in its own words stands as it is written there, in Russian.",
         "notes.level": "Levels: low 0–24, medium 25–49, high 50–74, critical 75–100.",
         # The act of a monitoring cycle
-        "valuation.title": "Estimated value",
+        "valuation.title": "Computed value",
         "valuation.no_appraisal": "Computed by the service from the sales that its operator loaded. This is no "
         "appraisal report under Federal Law 135-FZ of 29.07.1998 (art. 11): no appraiser has taken part, and it cannot "
         "be used where the law demands such a report.",
@@ -174,7 +174,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.kind.premises": "Premises",
         "valuation.kind.house": "House",
         "valuation.kind.land": "Land",
-        "valuation.price": "Estimated value",
+        "valuation.price": "Computed value",
         "valuation.coverage": "Range that holds the price in {percent} of 100 cases",
         "valuation.confidence": "Within 10 %",
         "valuation.liquidity": "Liquidity",
@@ -200,13 +200,15 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.plot.legend": "Adjusted prices over time, from {least} to {most}; the line is the range of the "
         "object, the diamond its value.",
         "valuation.factors": "What moved the price",
-        "valuation.base": "from {price}, a usual object of the cadastral region, to the estimate",
+        "valuation.base": "from {price}, a usual object of the cadastral region, to the computed value; per cent of "
+        "that value",
         "valuation.sensitivities": "What would change the value most",
         "valuation.effect.positive": "Raises",
         "valuation.effect.neutral": "Neutral",
         "valuation.effect.negative": "Lowers",
         "valuation.comparables": "Comparable sales",
-        "valuation.comparables.note": "adjusted to this object, on this day",
+        "valuation.comparables.note": "each adjusted to this object, on this day; the estimate by comparables is the "
+        "geometric mean of the adjusted prices by weight, to four digits",
         "valuation.head.date": "Sold on",
         "valuation.head.area": "Area, m²",
         "valuation.head.sold": "Price",
@@ -264,6 +266,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.compared": "Compared with",
         "document.compared.edition": "{check}, edition {edition}",
         "document.page": "page {page}",
+        "document.recognised": "read from a picture; compare with the page",
         "document.by_model": "noted by a language model, not scored",
         "document.by_model.scored": "read by a language model",
         "document.answer": "The document also says:",

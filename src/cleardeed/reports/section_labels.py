@@ -51,6 +51,8 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "value.head.area": "Area",
         "value.head.price": "Price",
         "value.head.per_m2": "Per m²",
+        "value.head.adjusted": "Adjusted",
+        "value.head.weight": "Weight",
         "value.head.distance": "Distance",
         "ownership.intro": "What the register of rights showed, on a scale of years up to {as_of}, the day of its "
         "data.",

@@ -1,4 +1,4 @@
-"""An estimated value on paper, which is no appraisal report (135-FZ, art. 11): value, range, reasons, sales."""
+"""A computed value on paper, which is no appraisal report (135-FZ, art. 11): value, range, reasons, sales."""
 
 import datetime
 import math
@@ -13,7 +13,7 @@ from cleardeed.reports.report_texts import ReportTexts, texts_in
 from cleardeed.reports.text import group_characters, printable
 from cleardeed.reports.value import time_plot
 
-MAX_NAME_LENGTH, MAX_COMMENT_LENGTH = 80, 200
+MAX_NAME_LENGTH, MAX_FACT_LENGTH, MAX_COMMENT_LENGTH = 80, 160, 200
 FACTORS_SHOWN, ATTRIBUTES_SHOWN = 10, 12
 
 
@@ -132,13 +132,13 @@ def _facts(report: ValuationReport, texts: ReportTexts) -> list[tuple[str, str]]
         model = f"{texts.write.roubles(report.model_price)} ({share})"
     named = [
         ("valuation.number", report.cadastral_number),
-        ("valuation.address", report.address),
+        ("valuation.address", report.address and texts.write.name(report.address)),
         ("valuation.area", texts.write.area(report.area_m2)),
         ("valuation.valued_on", texts.write.day(report.valued_on)),
         ("valuation.by_comparables", texts.write.roubles(report.comparables_price)),
         ("valuation.by_model", model),
     ]
-    return [(texts.say(label), printable(value, MAX_NAME_LENGTH)) for label, value in named if value]
+    return [(texts.say(label), printable(value, MAX_FACT_LENGTH)) for label, value in named if value]
 
 
 def _factor(one: ValuationFactor, texts: ReportTexts) -> dict[str, str]:
@@ -164,7 +164,7 @@ def _comparable(one: ValuationComparable, texts: ReportTexts) -> list[str]:
         texts.write.measure(one.area_m2),
         texts.write.roubles(one.price),
         texts.write.roubles(one.adjusted_price),
-        f"{texts.write.number(100 * one.weight, '.1f')} %",
+        f"{texts.write.number(100 * one.weight, '.2f')} %",
         printable(f"{one.cadastral_quarter}: {one.reason}", MAX_COMMENT_LENGTH),
     ]
 

@@ -1,7 +1,7 @@
 """The computed value of the object: the data, and their drawing over time and on a map without tiles."""
 
 import datetime
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -9,19 +9,23 @@ from cleardeed.core.formats import Amount, Count
 from cleardeed.reports.report_texts import ReportTexts
 
 SALES_LISTED = 8
-COLUMNS = ("date", "quarter", "area", "price", "per_m2", "distance")
-"""Of the table of sales; the distances are left out where none is known."""
+COLUMNS = ("date", "quarter", "area", "price", "per_m2", "adjusted", "weight", "distance")
+"""Of the table of sales; one of which nothing is known is left out."""
 _MARGIN = 0.05
 
 
 class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
-    """A sale that the estimate rests on, by its quarter; metres lead from the object to it, null where not known."""
+    """A sale that the estimate rests on, by its quarter; metres lead from the object to it, null where not known.
+    `adjusted_price` is its price as if it had been this object on the day, `weight` its share among the sales; both are
+    left out in results that were sealed before they were shown."""
 
     cadastral_quarter: str
     date: datetime.date
     price: Amount
     area_m2: float
     price_per_m2: Amount
+    adjusted_price: Amount | msgspec.UnsetType = msgspec.UNSET
+    weight: Annotated[float, msgspec.Meta(ge=0, le=1)] | msgspec.UnsetType = msgspec.UNSET
     distance_m: Count | None
     east_m: int | None
     north_m: int | None
@@ -50,9 +54,10 @@ def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] 
     if value is None:
         return None
     shown: dict[str, Any] = {"text": value.text, "estimated": value.estimated, "plot": None, "map": None, "sales": []}
-    known = any(one.distance_m is not None for one in value.comparables)
     if value.estimated_price is None or value.low is None or value.high is None or not value.comparables:
         return shown
+    sales = [_sale(one, texts) for one in value.comparables]
+    columns = [name for name in COLUMNS if any(sale[name] is not None for sale in sales)]
     return shown | {
         "price": texts.write.roubles(value.estimated_price),
         "range": f"{texts.write.roubles(value.low)} – {texts.write.roubles(value.high)}",
@@ -60,9 +65,9 @@ def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] 
         "bar": _bar(value.estimated_price, value.low, value.high, value.asked_price, texts),
         "plot": _plot(value, texts),
         "map": _map(value.comparables, texts),
-        "columns": COLUMNS if known else COLUMNS[:-1],
+        "columns": columns,
         "sales_title": _sales_title(len(value.comparables), texts),
-        "sales": [_sale(one, texts)[: None if known else -1] for one in value.comparables[:SALES_LISTED]],
+        "sales": [[sale[name] or "—" for name in columns] for sale in sales[:SALES_LISTED]],
     }
 
 
@@ -103,8 +108,8 @@ def time_plot(
     return {
         "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
         "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
-        "first": texts.date(min(day for day, _ in sales)),
-        "last": texts.date(valued_on),
+        "first": texts.date(datetime.date.fromordinal(min(*days, today))),
+        "last": texts.date(datetime.date.fromordinal(max(*days, today))),
         "least": texts.write.roubles(round(least)),
         "most": texts.write.roubles(round(most)),
     }
@@ -129,15 +134,18 @@ def _sales_title(count: int, texts: ReportTexts) -> str:
     return texts.say("value.sales.some", shown=SALES_LISTED, count=count)
 
 
-def _sale(one: ValueComparable, texts: ReportTexts) -> list[str]:
-    return [
-        texts.write.day(one.date),
-        one.cadastral_quarter,
-        texts.write.area(one.area_m2),
-        texts.write.roubles(one.price),
-        texts.write.roubles(one.price_per_m2),
-        "—" if one.distance_m is None else texts.say("valuation.distance", metres=texts.write.measure(one.distance_m)),
-    ]
+def _sale(one: ValueComparable, texts: ReportTexts) -> dict[str, str | None]:
+    write, adjusted, weight, distance = texts.write, one.adjusted_price, one.weight, one.distance_m
+    return {
+        "date": write.day(one.date),
+        "quarter": one.cadastral_quarter,
+        "area": write.area(one.area_m2),
+        "price": write.roubles(one.price),
+        "per_m2": write.roubles(one.price_per_m2),
+        "adjusted": None if adjusted is msgspec.UNSET else write.roubles(adjusted),
+        "weight": None if weight is msgspec.UNSET else f"{write.number(100 * weight, '.1f')}\N{NO-BREAK SPACE}%",
+        "distance": None if distance is None else texts.say("valuation.distance", metres=write.measure(distance)),
+    }
 
 
 def _scale(least: float, most: float) -> Any:

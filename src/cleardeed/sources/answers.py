@@ -97,6 +97,13 @@ NUMBERS_LACKING = {
     "passport": "Not checked: that takes the series and number of the passport, which were not given in a valid form.",
 }
 """The reason why a source searched by a number was not searched."""
+SEARCHED_BY_NAME = {
+    "inn": "Searched by the name alone: the seller's tax number, which this source goes by, was not given in a valid"
+    " form, and what is kept under the number may not have been found.",
+    "passport": "Searched by the name alone: the series and number of the passport, which this source goes by, were not"
+    " given in a valid form, and what is kept under them may not have been found.",
+}
+"""The reason why a source that goes by a number is not settled though it holds records that name the seller."""
 
 
 def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = ENGLISH) -> Answer:
@@ -220,7 +227,8 @@ def summary_of(
 ) -> str:
     """Return a sentence for the status, and one for each kind of record that is set aside."""
     if reason == NOT_ENOUGH_DATA and source.number:
-        sentence = translate(NUMBERS_LACKING[source.number])
+        lacking = SEARCHED_BY_NAME if findings.records else NUMBERS_LACKING
+        sentence = translate(lacking[source.number])
     elif reason is not None:
         sentence = translate(REASONS.get(reason, UNDECIDED))
     elif status == "ok":

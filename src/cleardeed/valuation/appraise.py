@@ -39,6 +39,8 @@ class Appraiser:
 
     async def _live(self, request: ValuationRequest, translate: Translate) -> Result:
         facts = await self._register.facts(request.cadastral_number)
+        if facts.never_valued:
+            raise NoEstimateError("kind_not_valued")
         subject = _subject(request, facts)
         kind = request.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
         held = await self._markets.of(kind)

@@ -14,7 +14,7 @@ from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.sources.local.files import UNREADABLE, BadRow, BadRowsError, RegisterFile, Row
 from cleardeed.sources.rows.columns import BadValueError
 from cleardeed.valuation.columns import Fields, Sale, read_sale, sale_header
-from cleardeed.valuation.kinds import Kind, kind_of
+from cleardeed.valuation.kinds import Kind, is_never_valued, kind_of
 
 IMPORT_TIMEOUT_SECONDS = 24 * 3600
 LOCK_ID = 0x76616C75
@@ -40,8 +40,8 @@ log = structlog.get_logger(__name__)
 
 
 class ImportReport(msgspec.Struct, frozen=True):
-    """The result of an import. `filtered` rows were of other kinds than asked for; `bad_rows` are the first hundred of
-    `bad_count`, which were skipped."""
+    """The result of an import. `filtered` rows were of other kinds than asked for, or of none that is valued.
+    `bad_rows` are the first hundred of `bad_count`, which were skipped."""
 
     rows: int
     by_kind: dict[Kind, int]
@@ -160,8 +160,9 @@ class _SaleReader:
         return sale
 
     def _is_of_another_kind(self, fields: Fields) -> bool:
-        kind = kind_of(fields.get("object_type"))
-        return self._only is not None and kind is not None and kind != self._only
+        named = fields.get("object_type")
+        kind = kind_of(named)
+        return is_never_valued(named) or (self._only is not None and kind is not None and kind != self._only)
 
     def _set_aside(self, line: int, problem: BadValueError) -> None:
         self.bad_count += 1

@@ -11,7 +11,7 @@ from cleardeed.sources.local.connector import LocalConnector
 from cleardeed.sources.local.lookup import Reader
 from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.subject import Property, Subject
-from cleardeed.valuation.kinds import Kind, kind_of
+from cleardeed.valuation.kinds import Kind, is_never_valued, kind_of
 
 Register = Literal["egrn", "nspd"]
 REGISTERS: tuple[Register, ...] = get_args(Register)
@@ -26,6 +26,8 @@ class ObjectFacts(msgspec.Struct, frozen=True):
     kind: Kind | None
     numbers: dict[str, float]
     origins: dict[str, Register]
+    never_valued: bool = False
+    """Whether a register names a kind that is not valued."""
 
 
 class ObjectRegister:
@@ -37,15 +39,17 @@ class ObjectRegister:
     async def facts(self, cadastral_number: str) -> ObjectFacts:
         """The object's attributes in the loaded registers; empty if no loaded register has it."""
         kind: Kind | None = None
+        never_valued = False
         numbers: dict[str, float] = {}
         origins: dict[str, Register] = {}
         for register in REGISTERS:
             for record in await self._records(register, cadastral_number):
                 kind = kind or kind_of(record.object_type)
+                never_valued |= is_never_valued(record.object_type)
                 for name, value in _numbers(record).items():
                     if name not in numbers:
                         numbers[name], origins[name] = value, register
-        return ObjectFacts(kind, numbers, origins)
+        return ObjectFacts(kind, numbers, origins, never_valued)
 
     async def _records(self, register: str, cadastral_number: str) -> list[PropertyFacts]:
         try:

@@ -1,6 +1,8 @@
 """The result of a valuation as the API shows it, its numbers rounded, its texts those of `texts`."""
 
 import datetime
+import math
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -36,8 +38,9 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_percent` of what it would be without; `effect` is its sign. `impact_amount` is
-    in roubles, null in valuations of earlier versions."""
+    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `estimated_price`; `effect` is
+    its sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price
+    without."""
 
     code: str
     title: str
@@ -89,7 +92,9 @@ class Attribute(msgspec.Struct, frozen=True, kw_only=True):
 
 class Method(msgspec.Struct, frozen=True, kw_only=True):
     """How the estimate came about: two estimates and the share of the model in their blend, as the back-test of the
-    loaded sales found best. `model_price` is null where too few sales are loaded to train a model."""
+    loaded sales found best. `comparables_price` is the geometric mean of the comparables' adjusted prices by their
+    weights, rounded; `model_price` is null where too few sales are loaded to train a model. The blend is the geometric
+    mean of the two by their shares."""
 
     comparables_price: Amount
     model_price: Amount | None
@@ -154,6 +159,7 @@ def result_of(
 ) -> ValuationResult:
     """The value in the contract's texts."""
     price = rounded_price(valued.price)
+    comparables = [_comparable(one, area_m2, translate) for one in valued.similar]
     factors = [_factor(effect, price, translate) for effect in valued.effects]
     return ValuationResult(
         cadastral_number=cadastral_number,
@@ -169,16 +175,23 @@ def result_of(
         base_price=price - sum(one.impact_amount or 0 for one in factors),
         factors=[*factors, _liquidity_factor(valued, translate)],
         sensitivities=[_sensitivity(one, translate) for one in valued.sensitivities],
-        comparables=[_comparable(one, area_m2, translate) for one in valued.similar],
+        comparables=comparables,
         attributes=attributes,
         method=Method(
-            comparables_price=rounded_price(valued.comparables_price),
+            comparables_price=rounded_price(_weighted_mean(comparables)),
             model_price=None if valued.model_price is None else rounded_price(valued.model_price),
             model_share=valued.model_share,
             model_version=version,
         ),
         comment=texts.valuation_comment(valued, translate),
     )
+
+
+def _weighted_mean(comparables: Sequence[Comparable]) -> float:
+    """Return the weighted geometric mean of the adjusted prices, from the figures that are shown, so that a reader
+    finds the same."""
+    total = sum(one.weight for one in comparables)
+    return math.exp(sum(one.weight * math.log(one.adjusted_price) for one in comparables) / total)
 
 
 def rounded_price(price: float) -> int:
@@ -194,12 +207,13 @@ def _step(price: int) -> int:
 def _factor(effect: reasons.Effect, price: int, translate: Translate) -> Factor:
     sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
     name = effect.attribute
+    amount = _step(price) * round(effect.amount / _step(price))
     return Factor(
         code=name,
         title=texts.attribute_title(name, translate),
         effect=sign,
-        impact_percent=round(100 * effect.share, 1),
-        impact_amount=_step(price) * round(effect.amount / _step(price)),
+        impact_percent=round(100 * amount / price, 1),
+        impact_amount=amount,
         comment=texts.effect_text(effect, translate),
     )
 

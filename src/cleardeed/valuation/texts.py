@@ -56,15 +56,21 @@ SAME_QUARTER, OTHER_QUARTER = "same quarter", "another quarter"
 DISTANCE = "{metres} m away"
 SAME_AREA, OTHER_AREA = "same area", "area {change}"
 ALIKE = "alike: {names}"
-LIQUIDITY = "Loaded sales in this quarter in the last year of the data: {count}."
+LIQUIDITY = "Loaded sales in this quarter in the last year of the data known on the day of valuation: {count}."
 CONFIDENCE = "A price within 10 % of the estimate is to be expected in {percent} of 100 such cases."
+LATER = (
+    "Of the loaded sales {count} are of later days than the valuation's: none of them is a comparable or a neighbour."
+    " The level of prices on the day, and what the models learnt of places and attributes, rest on all loaded sales."
+)
 STALE = "The loaded sales end {months} months away (the last is of {last}): the range is wider for it."
 REASONS: dict[Reason, str] = {
     "no_sales_loaded": "Too few sales of this kind ({kind}) are loaded to value by.",
+    "kind_not_valued": "By the register the object is a room, a garage or a parking place; of these no values are"
+    " computed.",
     "area_unknown": "The object's area was not sent and no loaded register knows it.",
     "no_sales_nearby": "No sale of this kind is loaded for this cadastral region.",
-    "too_few_comparables": "Of the loaded sales of this kind {count} can be compared with this object;"
-    " {needed} are needed.",
+    "too_few_comparables": "Of the loaded sales of this kind up to the day of valuation {count} can be compared with"
+    " this object; {needed} are needed.",
     "unlike_any_sale": "No loaded sale of this kind has an area near {area} (they have {smallest} to {largest}).",
     "sales_too_far_in_time": "The loaded sales of this kind are from {first} to {last}: {date} lies more than {months}"
     " months away.",
@@ -129,6 +135,8 @@ def valuation_comment(valued: MarketValuation, translate: Translate) -> str:
         translate(PLACES[valued.level]),
         translate(CONFIDENCE).format(percent=f"{100 * valued.confidence:.0f}"),
     ]
+    if valued.later_sales:
+        said.append(translate(LATER).format(count=valued.later_sales))
     if valued.months_ahead > STALE_MONTHS:
         months, last = f"{valued.months_ahead:.0f}", translate.day(valued.last_sale)
         said.append(translate(STALE).format(months=months, last=last))

@@ -157,7 +157,7 @@ def described(**changes: Any) -> Check:
 
 def priced(price: float) -> Check:
     """A clean full check of an object computed to be worth ten millions at least, for which so much is asked."""
-    return with_(named(price=price), market=MarketPrice(price=12_000_000, low=10_000_000))
+    return with_(named(price=price), market=MarketPrice(price=12_000_000, low=10_000_000, high=14_000_000))
 
 
 def named(**changes: Any) -> Check:

@@ -63,7 +63,7 @@ def fssp(**fields: Any) -> Check:
     return check("seller", fssp=[proceeding(**fields)])
 
 
-MARKET = MarketPrice(price=12_000_000, low=10_000_000)
+MARKET = MarketPrice(price=12_000_000, low=10_000_000, high=14_000_000)
 
 
 def proceeding(**fields: Any) -> EnforcementProceeding:
@@ -497,10 +497,18 @@ BUILDING: Examples = {
     "price_below_market": [
         (priced(6_000_000), SERIOUS),
         (priced(9_000_000), MODERATE),
-        (with_(owned(share="1/2"), market=MARKET, subject=priced(6_000_000).subject), MODERATE),
+        (with_(owned(share="1/2"), market=MARKET, subject=priced(6_000_000).subject), Weight.GAP),
         (priced(9_700_000), None),
         (priced(10_000_000), None),
         (named(price=1.0), None),
+    ],
+    "price_above_market": [
+        (priced(15_100_000), MINOR),
+        (priced(55_000_000), MINOR),
+        (priced(15_000_000), None),
+        (priced(14_500_000), None),
+        (with_(owned(share="1/2"), market=MARKET, subject=priced(20_000_000).subject), MINOR),
+        (named(price=55_000_000), None),
     ],
     "price_below_cadastral_value": [
         (named(price=5_000_000), MODERATE),
@@ -932,6 +940,12 @@ COVERAGE: Examples = {
         (seller(inn=None).answering(silent("fedresurs"), silent("kad_arbitr")), None),
         (seller(inn="770000000083"), None),
         (check(), None),
+        (check("object"), None),
+    ],
+    "name_with_digits": [
+        (seller(first_name="0лег"), Weight.GAP),
+        (seller(middle_name="Иванович2"), Weight.GAP),
+        (seller(last_name="Мамин-Сибиряк"), None),
         (check("object"), None),
     ],
     "answer_not_final": [

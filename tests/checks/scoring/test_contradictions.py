@@ -158,6 +158,8 @@ RUNNING = (None, "published", "applications", "determining_winner", "suspended")
 
 
 def _of_a_description(facts: PropertyFacts) -> Iterator[str]:
+    if facts.closed_on is not None:  # what is gone describes nothing beside what stands
+        return
     yield from ["room_in_shared_flat", "not_as_described"] if facts.object_type == "Комната" else []
     yield from ["not_as_described", "registers_disagree"] if facts.object_type == "Жилой дом" else []
     yield from ["registers_disagree"] if facts.area_m2 == 91 else []
@@ -322,7 +324,7 @@ COMPARED = {
     "not_as_described", "room_in_shared_flat", "cadastral_value_anomaly", "price_below_cadastral_value",
     "protected_on_map", "passport_issue_date", "passport_form", "passport_series_year", "inn_invalid", "snils_invalid",
     "inn_conflict", "minor_seller",
-    "price_below_market", "capacity_age", "power_of_attorney", "tax_debts",
+    "price_below_market", "price_above_market", "capacity_age", "power_of_attorney", "tax_debts",
 }  # fmt: skip
 """Lines that follow from comparing values, not from the absence of a record."""
 

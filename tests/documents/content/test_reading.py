@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
@@ -182,3 +182,26 @@ async def test_a_paragraph_of_a_pdf_is_one_line_and_its_parted_words_are_whole(p
     (page,) = (await read(parsers, typeset(f"#set par(justify: true)\n{said}"))).pages
     assert page.text.replace("\n", " ") == said.strip()
     assert page.text.count("\n") < 3
+
+
+def shaded(page: Image.Image, light: float) -> Image.Image:
+    """The page with a soft-edged shadow over its lower half, on a dark table."""
+    shade = Image.new("L", page.size, 255)
+    shade.paste(round(255 * light), (0, page.height // 7, page.width, page.height))
+    return ImageOps.expand(ImageChops.multiply(page, shade.filter(ImageFilter.GaussianBlur(40))), border=120, fill=40)
+
+
+@needs_tesseract
+async def test_what_lies_in_a_shadow_is_read(parsers: Parsers) -> None:
+    text = await read(parsers, encoded(shaded(picture_of(CONTRACT), 0.3), "PNG"))
+    assert share(text.pages[0].text) > 0.9
+    assert text.pages[0].legible
+
+
+@needs_tesseract
+async def test_a_page_of_which_a_part_is_blurred_away_is_not_legible(parsers: Parsers) -> None:
+    page = picture_of(f"{CONTRACT}\n{CONTRACT}")
+    below = (0, 480, page.width, page.height)
+    page.paste(page.crop(below).filter(ImageFilter.GaussianBlur(4)), below)
+    text = await read(parsers, encoded(page, "PNG"))
+    assert not text.pages[0].legible

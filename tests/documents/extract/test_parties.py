@@ -12,6 +12,7 @@ from cleardeed.documents.analysis import analyse
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.sources.matching.text import fold
 from tests.deals.making import COMPLETE, text
+from tests.deals.variants import VARIANTS
 
 TODAY = datetime.date(2026, 11, 21)
 OBJECT = "The Seller sells and the Buyer buys the flat at 14 High Street, Leeds, title number WYK12345."
@@ -151,3 +152,38 @@ def test_each_of_several_sellers_is_one(parties: str) -> None:
     found = roles_in(CONTRACT.format(parties=parties, rest=""))
     assert found["seller"] == {folded("Иванов Пётр Сидорович"), folded("Иванова Мария Олеговна")}
     assert found["buyer"] == {folded("Петрова Анна Ильинична")}
+
+
+@pytest.mark.parametrize(
+    "number", ["57 03 № 910044", "57\n03 № 910044", "57`03 № 910044", "57.03 910044", "57 03-910044"]
+)
+def test_a_passport_is_read_over_a_line_end_and_with_specks(number: str) -> None:
+    written = (
+        f"РАСПИСКА\nЯ, Лещинский Вадим Робертович, паспорт {number}, получил от Ивановой Анны Петровны 100 рублей."
+    )
+    (first, *_) = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).extract.parties
+    assert first.passport is not None
+    assert first.passport.value == "5703 910044"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("kind", ["purchase_agreement", "payment_receipt"])
+def test_a_notary_who_certified_a_paper_is_nobodys_side(kind: str, language: str) -> None:
+    deal = VARIANTS["power of attorney from abroad"]
+    found = roles_in(wrapped(text(deal, kind, language)))
+    named = {name for names in found.values() for name in names}
+    assert not {name for name in named if "silva" in name}
+    assert found["representative"] == {folded("Черных Любовь Олеговна")}
+
+
+@pytest.mark.parametrize("kind", ["purchase_agreement", "deposit_agreement", "payment_receipt", "acceptance_act"])
+def test_a_foreigner_is_named_in_a_russian_paper_as_in_the_passport(kind: str) -> None:
+    found = roles_in(wrapped(text(VARIANTS["foreigner sells"], kind, "ru")))
+    assert folded("Silva João") in found["payee" if kind == "payment_receipt" else "seller"]
+
+
+def test_one_person_is_one_in_every_case_of_the_name() -> None:
+    seller = "Иванов Лев Петрович, 01.02.1980 года рождения, паспорт 4520 000001, именуемый «Продавец»"
+    rest = "Подписано от имени Иванова Льва Петровича, которому причитается цена."
+    found = roles_in(CONTRACT.format(parties=f"{seller}, и {ANNA}, именуемая «Покупатель»,", rest=rest))
+    assert found == {"seller": {folded("Иванов Лев Петрович")}, "buyer": {folded("Петрова Анна Ильинична")}}

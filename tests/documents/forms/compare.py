@@ -56,7 +56,7 @@ def difference(form: str, name: str, plain: Analysed, found: Analysed, *, pages:
         name=name,
         pages=pages,
         seconds=seconds,
-        told=any(clause.code == LEGIBILITY for clause in found.analysis.found_clauses),
+        told=any(clause.code == LEGIBILITY and clause.status == "attention" for clause in found.analysis.found_clauses),
         lost=sorted(before - after),
         added=sorted(after - before),
         lost_in_order=sorted(fine_before - fine_after),
@@ -85,7 +85,9 @@ def _findings(analysed: Analysed) -> set[str]:
 
 
 def _in_order(analysed: Analysed) -> set[str]:
-    return {clause.code for clause in analysed.analysis.found_clauses if clause.status == "ok"}
+    return {
+        clause.code for clause in analysed.analysis.found_clauses if clause.status == "ok" and clause.code != LEGIBILITY
+    }
 
 
 def _fields(extract: Extract) -> dict[str, object]:

@@ -1,7 +1,8 @@
 """Reads a sample of the labelled documents in every form as the worker does, and compares with their plain text."""
 
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -31,19 +32,19 @@ def chosen(size: int) -> list[Labelled]:
     return kinds + sample(left, max(size - len(kinds), 0), name=lambda one: one.name)
 
 
-def rendered(labelled: Sequence[Labelled], forms: Iterable[str]) -> dict[str, dict[str, bytes]]:
+def rendered(labelled: Sequence[Labelled], forms: Iterable[str]) -> Iterator[tuple[str, dict[str, bytes]]]:
     """The documents by form and name."""
     words = {one.name: as_word(one) for one in labelled}
-    prints = converted(words, "pdf")
-    makers = {
+    printed = cache(lambda: converted(words, "pdf"))
+    makers: dict[str, Callable[[], dict[str, bytes]]] = {
         FORMS[0]: lambda: words,
         FORMS[1]: lambda: converted(words, "docx"),
-        FORMS[2]: lambda: prints,
-        FORMS[3]: lambda: {name: scanned(pdf, 300, name) for name, pdf in prints.items()},
-        FORMS[4]: lambda: {name: scanned(pdf, 200, name) for name, pdf in prints.items()},
-        FORMS[5]: lambda: {name: bound(photographed(pdf, name)) for name, pdf in prints.items()},
+        FORMS[2]: printed,
+        FORMS[3]: lambda: {name: scanned(pdf, 300, name) for name, pdf in printed().items()},
+        FORMS[4]: lambda: {name: scanned(pdf, 200, name) for name, pdf in printed().items()},
+        FORMS[5]: lambda: {name: bound(photographed(pdf, name)) for name, pdf in printed().items()},
     }
-    return {form: makers[form]() for form in forms}
+    return ((form, makers[form]()) for form in forms)
 
 
 async def differences(
@@ -51,7 +52,7 @@ async def differences(
 ) -> AsyncIterator[Difference]:
     """What differs, form by form. What was read is kept in `texts`."""
     async with open_parsers(ocr=True) as parsers:
-        for form, files in rendered(labelled, forms).items():
+        for form, files in rendered(labelled, forms):
             for document in labelled:
                 began = time.monotonic()
                 read = await _read(parsers, files[document.name])

@@ -17,6 +17,7 @@ from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingConditi
 FAR_BELOW = 0.8
 """The share of the computed value below which a price, if also below its range, calls for an explanation."""
 HALF = 0.5
+FAR_ABOVE = 1.25
 """At half or less the difference is manifold, as courts put it who ask whether the buyer could not but see it."""
 PRICE_FLOOR = 0.7
 """The share of the cadastral value from which a price is taken as it stands (Tax Code art. 214.10 (2))."""
@@ -203,8 +204,15 @@ def _price_below_market(facts: Facts) -> Finding | None:
     if asked is None or market is None or asked >= market.low or asked >= FAR_BELOW * market.price:
         return None
     variant = _variant_of_share(facts)
-    weight = Weight.SERIOUS if asked <= HALF * market.price and variant is None else Weight.MODERATE
+    weight = Weight.GAP if variant else Weight.SERIOUS if asked <= HALF * market.price else Weight.MODERATE
     return Finding(weight=weight, variant=variant, values={"share": round(100 * asked / market.price)})
+
+
+def _price_above_market(facts: Facts) -> Finding | None:
+    asked, market = facts.object.asked_price, facts.market
+    if asked is None or market is None or asked <= market.high or asked <= FAR_ABOVE * market.price:
+        return None
+    return Finding(weight=Weight.MINOR, values={"share": round(100 * asked / market.price)})
 
 
 def _prices_are_known(facts: Facts) -> bool:
@@ -228,6 +236,7 @@ RULES = load_rules(
         "price_below_cadastral_value": with_estate_variant(_price_below_value),
         "protected_on_map": _protected,
         "price_below_market": with_estate_variant(_price_below_market),
+        "price_above_market": _price_above_market,
     },
     conclusive={
         "object_cancelled": _is_described,
@@ -240,5 +249,6 @@ RULES = load_rules(
         "price_below_cadastral_value": _price_is_known,
         "protected_on_map": _protection_is_stated,
         "price_below_market": _prices_are_known,
+        "price_above_market": _prices_are_known,
     },
 )

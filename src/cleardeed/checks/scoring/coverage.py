@@ -11,6 +11,7 @@ from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary
 from cleardeed.checks.scoring.model import Finding, Rule, Variant, Weight, fires
 from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Titles, Value
+from cleardeed.checks.scoring.tax_numbers import tax_service_names_number
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL, TAX_NUMBER_LACKING
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
@@ -97,11 +98,12 @@ def _not_searched(facts: Facts) -> Finding | None:
     sources = [source for source in facts.asked if facts.not_searched(source)]
     if not sources:
         return None
-    lacking = [text for source in sources for text in _lacking(source, facts)]
+    lacking = list(dict.fromkeys(text for source in sources for text in _lacking(source, facts)))
+    named = lacking == [MISSING["inn"]] and tax_service_names_number(facts.answers)
     return Finding(
         weight=_weight_of_silence(sources),
-        variant="data_missing" if lacking else None,
-        values={"sources": _names(sources), "missing": tuple(dict.fromkeys(lacking))},
+        variant="number_found" if named else "data_missing" if lacking else None,
+        values={"sources": _names(sources), "missing": tuple(lacking)},
         sources=sources,
     )
 
@@ -180,7 +182,15 @@ def _wrong_number(facts: Facts) -> Finding | None:
 
 
 def _no_number(facts: Facts) -> Finding | None:
-    return _open_because(TAX_NUMBER_LACKING, facts)
+    variant = "number_found" if tax_service_names_number(facts.answers) else None
+    return _open_because(TAX_NUMBER_LACKING, facts, variant)
+
+
+def _name_with_digits(facts: Facts) -> Finding | None:
+    """Fires where a digit stands in the seller's name, as misread letters leave it: no register spells a name so."""
+    seller = facts.seller
+    names = (seller.last_name, seller.first_name, seller.middle_name)
+    return Finding(weight=Weight.GAP) if any(char.isdigit() for name in names for char in name or "") else None
 
 
 def _open_because(reason: str, facts: Facts, variant: str | None = None) -> Finding | None:
@@ -234,6 +244,7 @@ RULES = load_rules(
         "object_unknown": _object_unknown,
         "wrong_tax_number": _wrong_number,
         "tax_number_lacking": _no_number,
+        "name_with_digits": _name_with_digits,
         "records_set_aside": _set_aside,
         "decision_against_match": _overruled,
         "stale_data": _stale_data,

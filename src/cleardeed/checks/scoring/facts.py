@@ -30,10 +30,11 @@ class Sourced(NamedTuple, Generic[R]):
 
 
 class MarketPrice(msgspec.Struct, frozen=True):
-    """The estimated value of the object and the low end of its range, in roubles."""
+    """The estimated value of the object and the ends of its range, in roubles."""
 
     price: int
     low: int
+    high: int
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):

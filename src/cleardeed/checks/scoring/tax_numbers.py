@@ -30,12 +30,21 @@ def searched_without_number(source: str, seller: Seller | None) -> bool:
     return BY_CODE[source].also_by_tax_number and seller is not None and not seller.inn
 
 
+def tax_service_names_number(answers: Mapping[str, Answer]) -> bool:
+    """Whether the tax service surely has one tax number for the seller, and does not call it void."""
+    named = _taxpayers(answers)
+    numbers = {normalise_inn(one.inn) for one in named if one.inn}
+    return len(numbers) == 1 and not any(mentions(one.kind, *WORDS["void_number"]) for one in named)
+
+
+def _taxpayers(answers: Mapping[str, Answer]) -> list[TaxpayerStatus]:
+    """Return what the tax service surely says of the seller."""
+    records = answers["inn"].records if "inn" in answers else ()
+    return [one for one in records if isinstance(one, TaxpayerStatus) and one.certain]
+
+
 def _tax_service_doubts(seller: Seller, answers: Mapping[str, Answer]) -> bool:
-    named = [
-        one
-        for one in (answers["inn"].records if "inn" in answers else ())
-        if isinstance(one, TaxpayerStatus) and one.certain
-    ]
+    named = _taxpayers(answers)
     another = any(one.inn and normalise_inn(one.inn) != normalise_inn(seller.inn) for one in named)
     return another or any(mentions(one.kind, *WORDS["void_number"]) for one in named) or _is_of_another(answers)
 

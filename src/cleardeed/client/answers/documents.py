@@ -86,13 +86,16 @@ class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
 
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
     """`result` of a document check. `extract` is null in the sandbox; `report` always. `opinion` is left out where no
-    language model was asked or none answered, `compared_with` where there was nothing to compare with."""
+    language model was asked or none answered, `compared_with` where there was nothing to compare with,
+    `recognised_pages` and `illegible_pages` where there are none."""
 
     analysis: DocumentAnalysis
     extract: dict[str, Any] | None
     report: None
     opinion: ModelOpinion | None = None
     compared_with: ComparedWith | None = None
+    recognised_pages: list[int] = msgspec.field(default_factory=list)
+    illegible_pages: list[int] = msgspec.field(default_factory=list)
 
 
 class Document(Answer, frozen=True, kw_only=True):

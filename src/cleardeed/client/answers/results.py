@@ -153,13 +153,17 @@ class Ownership(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
-    """A sale that the estimate rests on, by its quarter; metres lead from the object to it, null where not known."""
+    """A sale that the estimate rests on, by its quarter; metres lead from the object to it, null where not known.
+    `adjusted_price` is its price as if it had been this object on the day, `weight` its share among the sales; both are
+    left out in results that were sealed before they were shown."""
 
     cadastral_quarter: str
     date: datetime.date
     price: int
     area_m2: float
     price_per_m2: int
+    adjusted_price: int | None = None
+    weight: float | None = None
     distance_m: int | None
     east_m: int | None
     north_m: int | None

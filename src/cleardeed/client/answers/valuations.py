@@ -21,8 +21,9 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_percent` of what it would be without; `effect` is its sign. `impact_amount` is
-    in roubles, null in valuations of earlier versions."""
+    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `estimated_price`; `effect` is
+    its sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price
+    without."""
 
     code: str
     title: str
@@ -74,7 +75,9 @@ class ValuedAttribute(msgspec.Struct, frozen=True, kw_only=True):
 
 class ValuationMethod(msgspec.Struct, frozen=True, kw_only=True):
     """How the estimate came about: two estimates and the share of the model in their blend, as the back-test of the
-    loaded sales found best. `model_price` is null where too few sales are loaded to train a model."""
+    loaded sales found best. `comparables_price` is the geometric mean of the comparables' adjusted prices by their
+    weights, rounded; `model_price` is null where too few sales are loaded to train a model. The blend is the geometric
+    mean of the two by their shares."""
 
     comparables_price: int
     model_price: int | None

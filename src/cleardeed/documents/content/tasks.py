@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import msgspec
+from PIL import Image
 
 from cleardeed.documents.content import budget, images, pdf
 from cleardeed.documents.content.clean import bounded
@@ -32,9 +33,10 @@ class Read(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scanned(msgspec.Struct, frozen=True, tag=True):
-    """The text of a picture."""
+    """The text of a picture, and whether nothing to speak of can have been left out or misread."""
 
     text: str
+    legible: bool = True
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):
@@ -75,15 +77,19 @@ def scan(source: Source, page: int) -> Scanned:
     """Recognise the text of the picture of one page. Raises `UnreadableError`."""
     kind = format_of(source[:HEAD_BYTES])
     picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
-    with budget.suspended():
-        return Scanned(read_image(picture))
+    return _recognised(picture)
 
 
 def scan_pictures(source: Source, page: int) -> Scanned:
     """Recognise the text of the pictures on a page. Raises `UnreadableError`."""
     picture = pdf.page_image(source, page, without_text=True)
+    return _recognised(picture)
+
+
+def _recognised(picture: Image.Image) -> Scanned:
     with budget.suspended():
-        return Scanned(read_image(picture))
+        found = read_image(picture)
+        return Scanned(found.text, found.legible)
 
 
 TASKS: dict[str, Callable[[Source, int], Inspected | Read | Scanned]] = {

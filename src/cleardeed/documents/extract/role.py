@@ -66,6 +66,8 @@ def role_of(person: Person, reading: Reading) -> Role:
     Somebody of whom there is nothing but a name has a side only where the document says what it calls that name.
     """
     start, end = person.name.start, person.segment.end
+    if certifies(person, reading):
+        return "party"
     label = _label_before(start, reading)
     relative = _RELATIVE.search(reading.stream, max(label.start() - 30, 0), label.start()) if label else None
     if relative:
@@ -87,6 +89,21 @@ def role_of(person: Person, reading: Reading) -> Role:
     concluded = CONCLUDED.search(reading.stream, end, end + _PREAMBLE)
     common = _CALLED.search(reading.stream, person.name.end, concluded.start() if concluded else end + _PREAMBLE)
     return _side(common) if common else "party"
+
+
+def certifies(person: Person, reading: Reading) -> bool:
+    """Whether somebody is named as the notary, who is nobody's side."""
+    start, end = person.name
+    before = _NOTARY_BEFORE.search(reading.stream, max(start - _NOTARY_REACH, 0), start)
+    return before is not None or _NOTARY_BEHIND.match(reading.stream, end) is not None
+
+
+_NOTARY_BEFORE = re.compile(
+    r"\b(?:нотариус(?:ом|а|у)?|notarius|notary)\s(?:(?:г|g|гор|обл|obl|of|the|public|in)\.?\s|[А-ЯЁA-Z][\w-]+\s|[а-яё]+(?:ого|ой)\s"
+    r"|(?:города|области|округа|района|края|goroda|oblasti)\s){0,6}\Z"
+)
+_NOTARY_BEHIND = re.compile(r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)")
+_NOTARY_REACH = 90
 
 
 def acts_for_another(person: Person, reading: Reading) -> bool:

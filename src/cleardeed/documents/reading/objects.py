@@ -108,7 +108,7 @@ _NAMED_ROAD = re.compile(
 _AT = re.compile(
     r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)"
     r"|(?<=,\s))"
-    r"(?=\d{1,5}[A-Za-z]?,?\s(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
+    r"(?=\d{1,5}[A-Za-z]?,?[^\S\n](?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
     r"|(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d)[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
 )
 _UNIT = re.compile(

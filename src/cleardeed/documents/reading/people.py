@@ -31,8 +31,11 @@ _COMPANY = re.compile(
     r"|plc|S\.A\.|SA|S\.L\.|S\.p\.A\.|S\.r\.l\.|SARL|Lda|B\.V\.|N\.V\.|BV|NV|AG|AB|ApS|A/S|Oy|OÜ|UAB|Kft"
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
+_SPECK = r"[\s.`’'·-]"
+"""What may stand between the parts of a number: on a scan a speck is read for a sign."""
 _PASSPORT = re.compile(
-    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+    rf"(?<!\d)([\dОO]{{2}}{_SPECK}?[\dОO]{{2}}){_SPECK}{{0,2}},?\s{{0,2}}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?"
+    r"\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(
@@ -62,6 +65,10 @@ _PARTICLES = (
 )
 _ENGLISH_NAME = re.compile(
     rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
+)
+_DESCRIBED_FOREIGNER = re.compile(
+    rf"(?<![\w.]){_PART}(?: {{1,2}}{_PARTICLES}{_PART}){{1,3}}"
+    r"(?=,\s[^,;\n]{4,40}?(?:рожд|\bг\.\s?р\.)|,\s(?:гражд|паспорт))"
 )
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
@@ -216,14 +223,23 @@ def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
             last = position + 1
         key = " ".join(sorted(root(words.tokens[at]) for at in range(first, last + 1)))
         found.append((words.span(first, last), key, False))
-    return found
+    return [*found, *_foreign_names(words)]
+
+
+def _foreign_names(words: Words) -> Iterator[tuple[Span, str, bool]]:
+    """Names in Latin letters that a Russian text describes a person by, and where it repeats them."""
+    described = dict.fromkeys(match[0] for match in _DESCRIBED_FOREIGNER.finditer(words.stream))
+    if described:
+        for match in re.finditer("|".join(map(re.escape, described)), words.stream):
+            yield Span(match.span()), " ".join(sorted(match[0].casefold().split())), False
 
 
 def root(token: str) -> str:
-    """A word of a name without its case ending, and without the yo that cases move."""
-    return _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
+    """A word of a name without its case ending, and without the vowel that cases move."""
+    return "лев" if token in _OF_LEV else _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
 
 
+_OF_LEV = frozenset({"льва", "льву", "львом", "льве"})
 _CASE_ENDING = re.compile(r"(?<=..)(?<=[а-я])(?:[аеиоуыэюяйь]{1,3}|ым|ом|ем|им|ого|ому|ыми)$")
 _FLEETING = re.compile(r"(?<=[а-я]{3})[ео]([лвкц])$")
 """The vowel that the name Pavel has and Pavla has not."""
@@ -302,7 +318,7 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
     word = _PASSPORT_WORD.search(segment)
     near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
     if near is not None:
-        digits = "".join((near[1] + near[2]).replace("О", "0").replace("O", "0").split())
+        digits = "".join(filter(str.isdecimal, (near[1] + near[2]).replace("О", "0").replace("O", "0")))
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
     if word is None:
         return None, None

@@ -26,7 +26,7 @@ _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", 
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
 _REFERRED = re.compile(
-    r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated"
+    r"(?:\b(?:[оО]т|ot)|(?<!is )(?<!and )(?<!\n)dated"
     r"|\b(?:certificate|extract|judgment|resolution|decision|order|attorney|permit)\b(?:[^.;\n]|(?<=No)\.){0,60}\ndated"
     r"|\b(?:by|until|till|before|valid|expir\w{2,6}|no later than|up to|through)(?:\s(?:on|to|from))?"
     r"|\b(?:certificate|extract|deed|contract|agreement|judgment|resolution|decision|order|entry|attorney|permit|case|act\sof\sthe\scourt)\b(?:[^.;\n]|(?<=No)\.){0,60}\sof)"

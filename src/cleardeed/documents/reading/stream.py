@@ -17,7 +17,7 @@ class Stream:
     """The text that is searched, and where each part of it stands in the document."""
 
     def __init__(self, document: DocumentText) -> None:
-        self._pages: tuple[Page, ...] = document.pages
+        self.pages: tuple[Page, ...] = document.pages
         self._starts: list[int] = []
         """Where each kept piece begins in the stream: a page, or what follows a run that was cut."""
         self._origins: list[tuple[int, int]] = []
@@ -45,12 +45,12 @@ class Stream:
 
     def recognised(self, offset: int) -> bool:
         """Whether the page there was read by character recognition."""
-        return self._pages[self._origin(offset)[0]].origin == "ocr"
+        return self.pages[self._origin(offset)[0]].origin == "ocr"
 
     def cut(self, start: int, end: int, *, around: int) -> tuple[str, int, int]:
         """That part of a stretch of the stream which lies on the page of `around`: text, page number, offset."""
         index, _ = self._origin(around)
-        page = self._pages[index]
+        page = self.pages[index]
         first, begin = self._origin(start)
         last, stop = self._origin(max(end - 1, start))
         begin = begin if first == index else 0
@@ -60,4 +60,4 @@ class Stream:
     def _origin(self, offset: int) -> tuple[int, int]:
         piece = max(bisect_right(self._starts, offset) - 1, 0)
         index, origin = self._origins[piece]
-        return index, min(origin + offset - self._starts[piece], len(self._pages[index].text))
+        return index, min(origin + offset - self._starts[piece], len(self.pages[index].text))

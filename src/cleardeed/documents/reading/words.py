@@ -12,7 +12,7 @@ from cleardeed.documents.reading.letters import folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.reading.vocabulary import LOOKALIKES
-from cleardeed.documents.text import DocumentText
+from cleardeed.documents.text import DocumentText, Page
 
 QUOTE_LENGTH = 400
 _OPENING = {"»": "«", "”": "“", ")": "("}
@@ -129,6 +129,11 @@ class Words:
         """Who is named in full, once that was read."""
         self._cut(repair)
         self.sentences = self._sentences()
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages that the words stand on."""
+        return self._source.pages
 
     @property
     def language(self) -> Literal["ru", "en"]:

@@ -215,7 +215,9 @@ _FOR_A_TERM = re.compile(
     re.IGNORECASE,
 )
 """For how long powers were given."""
-_CERTIFIED = re.compile(r"нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE)
+_CERTIFIED = re.compile(
+    r"нотариус|notarius|апостил|apostil|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE
+)
 _NAMED = re.compile(r"доверенност|attorney|\bPoA\b|\bauthority\b|\bmandate\b|\bproxy\b", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"рожд|\bг\.\s?р\.|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
 """Behind it and before it stand the dates of somebody's data."""

@@ -77,8 +77,8 @@ def paid_to_attorney(reading: Reading) -> Hit | None:
     """Find where a representative of the seller takes the price under Russian law, which counts that as paid."""
     if not reading.russian_practice:
         return None
-    if reading.kind == "receipt" and (received := _received_by_attorney(reading)):
-        return received
+    if reading.kind == "receipt":
+        return _received_by_attorney(reading)
     named = (hit for hit in _named_attorneys(reading) if hit.sentence in reading.sentences_of(_MONEY_PASSES))
     hits = chain(reading.hits(_TO_ATTORNEY), named)
     return next((hit for hit in hits if not is_conditional(hit, reading) and not reading.denied(hit)), None)

@@ -10,6 +10,7 @@ from cleardeed.documents.rules import (
     ending,
     figures,
     lawful,
+    legibility,
     minors,
     money,
     parties,
@@ -23,6 +24,7 @@ from cleardeed.documents.rules import (
 from cleardeed.documents.rules.model import Rule
 
 RULES: tuple[Rule, ...] = (
+    *legibility.RULES,
     *parties.RULES,
     *subject.RULES,
     *money.RULES,

@@ -142,7 +142,7 @@ def _environment(language: Language) -> Environment:
         ),
         "titles": join_titles,
         "named": translate.name,
-        "acts": _with_whole_numbers,
+        "whole": _with_whole_numbers,
     }
     return environment
 
@@ -155,12 +155,12 @@ def _visible(value: Any) -> Any:
     return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
 
 
-_NUMBER_OF_ACT = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b")
+_WHOLE = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b|\d{4}-\d\d-\d\d")
 
 
 def _with_whole_numbers(text: str) -> Markup:
-    """A text on whose lines no number of an act breaks, such as `127-ФЗ`; copied, it is the text as it was."""
-    return Markup(_NUMBER_OF_ACT.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704 - it is escaped
+    """A text on whose lines no number of an act, such as `127-ФЗ`, and no date breaks; copied, it is as it was."""
+    return Markup(_WHOLE.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def _read(value: str | datetime.date) -> datetime.date:

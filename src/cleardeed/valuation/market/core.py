@@ -105,10 +105,26 @@ class Core:
         self._medians = _medians_by_place(sales)
         all_counts = np.bincount(sales.objects.place, minlength=len(sales.objects.places))
         self._sales_by_place = dict(zip(sales.objects.places, map(int, all_counts), strict=True))
-        recent = sales.objects.day > hedonic.trend.last_day - YEAR_DAYS
+        recent = sales.objects.day > min(hedonic.trend.last_day, int(sales.objects.day.max())) - YEAR_DAYS
         counts = np.bincount(sales.objects.place[recent], minlength=len(sales.objects.places))
         self.sales_a_year = dict(zip(sales.objects.places, map(int, counts), strict=True))
         self.usual_sales_a_year = tuple(map(float, np.quantile(counts[sales.objects.place[recent]], QUARTILES)))
+
+    def without_later(self, day: int) -> "Core":
+        """The market with no sale after the day among comparables and neighbours; what was fitted stays."""
+        known = self.sales.objects.day <= day
+        if known.all():
+            return self
+        core = Core(
+            self.sales.take(known),
+            places=self.places,
+            hedonic=self.hedonic,
+            spaces=self.neighbours.spaces,
+            surface=self.surface,
+            trees=self.trees,
+        )
+        core.neighbours.compared = self.neighbours.compared  # the trees were grown with these
+        return core
 
     def sales_of(self, place: str) -> int:
         """Return the number of sales in the quarter."""

@@ -38,6 +38,10 @@ class Market(msgspec.Struct, frozen=True):
     core: Core
     calibration: Calibration
 
+    def without_later(self, day: int) -> "Market":
+        """The market for a valuation on the day (`Core.without_later`)."""
+        return Market(self.core.without_later(day), self.calibration)
+
     def estimate(self, objects: Objects) -> Estimates:
         """The objects' estimates at their days, with the errors to expect of all."""
         return self.estimate_known(self.core.known(objects), described=len(objects))

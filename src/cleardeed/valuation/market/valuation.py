@@ -23,6 +23,7 @@ SAME = 0.25
 Liquidity = Literal["low", "normal", "high"]
 Reason = Literal[
     "no_sales_loaded",
+    "kind_not_valued",
     "area_unknown",
     "no_sales_nearby",
     "too_few_comparables",
@@ -42,8 +43,9 @@ class NoEstimateError(Exception):
 
 class ComparableSale(msgspec.Struct, frozen=True, kw_only=True):
     """A sale that the estimate rests on. `adjusted` is its price as if it had been this object, on this day; `weight`
-    is its share among all comparables; `alike` are attributes in which it is like the object. `east_km` and `north_km`
-    lead from the object to it; None unless the coordinates of both are known."""
+    is its share among all comparables, whose weighted geometric mean is the estimate by comparables; `alike` are
+    attributes in which it is like the object. `east_km` and `north_km` lead from the object to it; None unless the
+    coordinates of both are known."""
 
     place: str
     date: datetime.date
@@ -75,12 +77,15 @@ class MarketValuation(msgspec.Struct, frozen=True, kw_only=True):
     sensitivities: list[Sensitivity]
     similar: list[ComparableSale]
     months_ahead: float
+    later_sales: int
+    """The number of loaded sales after the day, which are no comparables."""
     last_sale: datetime.date
 
 
 def value_one(market: Market, subject: Subject) -> MarketValuation:
     """The value of one object. Raises `NoEstimateError`."""
     _demand_reach(market, subject)
+    whole, market = market, _market_on(market, day_of(subject.date))
     objects = objects_of([subject])
     known = market.core.known(objects)
     if known.level[0] == UNKNOWN:
@@ -88,7 +93,8 @@ def value_one(market: Market, subject: Subject) -> MarketValuation:
     found = LEVELS[int(known.level[0])]
     variants = Variants(market.core, objects, known)
     estimates = market.estimate_known(variants.known, described=1)
-    alike = _within_reach(market.core, known.xy[0], estimates.alike, found)
+    alike = NeighbourRows(estimates.alike.rows[0], estimates.alike.distances[0])
+    _demand_comparables(market.core, known.xy[0], alike, found)
     by_model = 1.0 - market.calibration.shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
     liquidity, last_year = _liquidity(market.core, known.objects.places[int(known.objects.place[0])])
@@ -105,8 +111,9 @@ def value_one(market: Market, subject: Subject) -> MarketValuation:
         sales_last_year=last_year,
         effects=variants.effects(estimates.price, estimates.alike),
         sensitivities=variants.sensitivities(estimates.price),
-        similar=_similar(market.core, objects, known, alike, float(estimates.hedonic[0])),
+        similar=_similar(market, objects, known, alike, float(np.log(estimates.hedonic[0]))),
         months_ahead=months,
+        later_sales=len(whole.core.sales) - len(market.core.sales),
         last_sale=date_of(market.core.hedonic.trend.last_day),
     )
 
@@ -123,13 +130,19 @@ def _demand_reach(market: Market, subject: Subject) -> None:
         raise NoEstimateError("unlike_any_sale", area=subject.area_m2, smallest=float(smallest), largest=float(largest))
 
 
-def _within_reach(core: Core, point: Floats, alike: NeighbourRows, level: Level) -> NeighbourRows:
-    """Return the first object's comparable sales that lie within reach of it."""
-    rows, distances = alike.rows[0], alike.distances[0]
-    within = np.hypot(*(core.xy[rows] - point).T) < _reach(level, geographic=core.places.geographic)
-    if within.sum() < MIN_COMPARABLES:
-        raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=MIN_COMPARABLES)
-    return NeighbourRows(rows[within], distances[within])
+def _market_on(market: Market, day: int) -> Market:
+    """Return the market as it was known on the day."""
+    known = int((market.core.sales.objects.day <= day).sum())
+    if known < MIN_COMPARABLES:
+        raise NoEstimateError("too_few_comparables", count=known, needed=MIN_COMPARABLES)
+    return market.without_later(day)
+
+
+def _demand_comparables(core: Core, point: Floats, alike: NeighbourRows, level: Level) -> None:
+    reach = _reach(level, geographic=core.places.geographic)
+    within = int((np.hypot(*(core.xy[alike.rows] - point).T) < reach).sum())
+    if within < MIN_COMPARABLES:
+        raise NoEstimateError("too_few_comparables", count=within, needed=MIN_COMPARABLES)
 
 
 def _reach(level: Level, *, geographic: bool) -> float:
@@ -139,12 +152,15 @@ def _reach(level: Level, *, geographic: bool) -> float:
     return REGION_KM if level == "region" else DISTRICT_KM - QUARTER_KM
 
 
-def _similar(core: Core, subject: Objects, known: Known, alike: NeighbourRows, hedonic: float) -> list[ComparableSale]:
-    """The comparable sales, heaviest first. `known` is the subject completed, `hedonic` its price by that model."""
+def _similar(
+    market: Market, subject: Objects, known: Known, alike: NeighbourRows, hedonic: float
+) -> list[ComparableSale]:
+    """The comparable sales, heaviest first. `known` is the subject completed, `hedonic` its log price by that model."""
+    core = market.core
     weights = 1.0 / (alike.distances + ALIKE_SOFTENING)
     weights /= weights.sum()
     sales = core.sales.take(alike.rows)
-    adjusted = hedonic * np.exp(core.residual[alike.rows])
+    adjusted = np.exp(market.calibration.stretched(hedonic + core.residual[alike.rows]))
     (points, levels), on_map = core.places.locate(sales.objects), LEVELS.index("coordinates")
     away = np.where((levels == on_map) & (known.level[0] == on_map), (points - known.xy[0]).T, np.nan).T.tolist()
     place = known.objects.places[int(known.objects.place[0])]

@@ -32,8 +32,9 @@ up from `base_price`, the price of a usual object of the region, to `estimated_p
 attributes that would change the value most. `comparables` are the sales that the estimate rests on, by quarter and
 never by number, each with its `reason`.
 
-Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unknown`, `no_sales_nearby`,
-`too_few_comparables`, `unlike_any_sale`, `sales_too_far_in_time`): it is charged and refunded at once, so `cost` is 0.
+Too little data is `failed` with `result.failure` (`no_sales_loaded`, `kind_not_valued`, `area_unknown`,
+`no_sales_nearby`, `too_few_comparables`, `unlike_any_sale`, `sales_too_far_in_time`): it is charged and refunded at
+once, so `cost` is 0.
 Valuations have a rate limit of their own beside the key's. A sandbox key is charged nothing and gets a valuation from
 an invented market wherever the object lies, as of the size and day nearest to its own that were sold there;
 `sandbox_status` may ask for `failed`.
