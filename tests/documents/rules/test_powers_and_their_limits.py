@@ -101,3 +101,33 @@ def test_a_deposit_that_comes_back_once_frees_the_seller_of_no_liability(withdra
     assert liability is None or liability.fault is None
     assert deposit is not None
     assert deposit.fault == "single"
+
+
+def test_cash_that_nobody_signs_for_and_a_bailiff_who_froze_the_flat() -> None:
+    found = sale(
+        "The cash changes hands before anybody goes to the registry, and nobody signs for it. A bailiff froze the flat"
+        " in July."
+    )
+    payment, burdens = clause_of(found, "payment_terms"), clause_of(found, "encumbrances")
+    assert payment is not None
+    assert {payment.fault, *(further.fault for further in payment.also)} == {"unproven", "early"}
+    assert burdens is not None
+    assert burdens.fault == "arrested"
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("Если Продавец передумает, он возвращает полученное в течение года частями.", "single"),
+        ("Если Продавец передумает, он возвращает полученное в двойном размере.", None),
+    ],
+)
+def test_what_a_seller_who_changes_his_mind_gives_back(words: str, fault: str | None) -> None:
+    found = analysed(
+        "СОГЛАШЕНИЕ О ЗАДАТКЕ\nг. Примерск, 15 ноября 2026 г.\nПродавец Рощина Дарья Ильинична получила от Покупателя"
+        " Шубина Марка Олеговича задаток 300 000 рублей в счёт цены 5 200 000 рублей за квартиру по адресу: г."
+        f" Примерск, ул. Мира, д. 4, кв. 9, кадастровый номер 77:99:0009999:1001. {words}"
+    )
+    deposit = clause_of(found, "deposit")
+    assert deposit is not None
+    assert deposit.fault == fault
