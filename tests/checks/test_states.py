@@ -72,6 +72,9 @@ STATES: list[tuple[str, Check, str, str]] = [
         "after they had ended",
     ),
     ("owner_not_verified", check(egrn=[]), "shows no right of ownership", "hidden"),
+    ("owner_not_verified", owned(holder_is_seller=None, holder_hidden=True), "register hides", "namesake"),
+    ("owner_not_verified", owned(holder_is_seller=None, holder_name="Иванов"), "may be a namesake", "hides"),
+    ("owner_not_verified", owned(holder_is_seller=None, holder_name="И***** П***"), "register hides", "namesake"),
     ("owner_not_verified", check(egrn=[FACTS]), "No right of ownership stands in the register", "whose the object is"),
     ("seller_not_sole_owner", owned(ANOTHERS, share="1/2"), "held by others: 1; of whose holder", " or "),
     ("seller_not_sole_owner", owned(UNCOMPARED, share="1/2"), "held by others: 0; of whose holder", " or "),
@@ -175,7 +178,7 @@ def test_no_text_allows_a_deal_of_which_page_one_says_that_it_is_too_early(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_beside_points_and_gaps_nothing_is_said_to_stand_in_no_ones_way(language: Language) -> None:
-    one = check(egrn=[FACTS]).answering(silent("wanted"))
+    one = owned(holder_is_seller=None, holder_hidden=True, date=day("2025-06-01")).answering(silent("wanted"))
     report = report_of(dict(one.answers), language)
     assert (report.summary.outlook, report.risk_scoring.level) == ("wait", "low")
     assert report.risk_scoring.conclusion.startswith(report.summary.verdict)

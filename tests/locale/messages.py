@@ -53,7 +53,7 @@ from tests.locale.settings import messages_of_settings
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
     answers: ("REASONS", "NUMBERS_LACKING", "SEARCHED_BY_NAME", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL",
-              "ASIDE_FURTHER", "ASIDE_ONLY",
+              "ASIDE_OTHER_OBJECT", "ASIDE_FURTHER", "ASIDE_ONLY",
               "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_OF_DAY", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "OUT_OF_COURT", "VALUE", "CANCELLED", "SHARE",
                "IN_FAVOUR", "ROLE", "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "ENDED", "ENDED_PART",

@@ -125,6 +125,24 @@ def test_the_sentence_says_what_there_is() -> None:
     )
 
 
+def test_a_doubtful_record_of_an_object_is_about_another_object() -> None:
+    found = Findings(records=[CourtCase(match=WEAK)], datestamp=clock.today())
+    answer = answer_of(BY_CODE["object_courts"], found, "local")
+    assert answer.summary.endswith("Records that may be about another object: 1.")
+
+
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        ([TaxpayerStatus(match=EXACT, inn="770000000107", kind="active")], "Searched by the name alone: "),
+        ([], "Not checked: that takes the seller's tax number, "),
+    ],
+)
+def test_a_source_that_holds_a_record_of_the_name_was_searched(records: list[AnyRecord], said: str) -> None:
+    found = Findings(records=records, datestamp=clock.today(), complete=False, incomplete_reason="not_enough_data")
+    assert answer_of(BY_CODE["inn"], found, "local").summary.startswith(said)
+
+
 def test_an_honest_zero_is_the_catalogues_sentence() -> None:
     source = BY_CODE["wanted"]
     assert answer_of(source, Findings(records=[], datestamp=clock.today()), "local").summary == source.zero

@@ -75,7 +75,7 @@ def test_amounts_add_up_from_the_base_to_the_estimate(
     assert signs
     assert all(percent == amount for percent, amount in signs)
     for one in found.factors:
-        assert one.impact_percent == round(100 * (one.impact_amount or 0) / found.estimated_price, 1)
+        assert one.impact_percent == round(100 * (one.impact_amount or 0) / found.base_price, 1)
 
 
 @given(area=st.floats(25, 120), numbers=st.fixed_dictionaries({}, optional=NUMBERS))

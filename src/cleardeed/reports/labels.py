@@ -201,7 +201,7 @@ ENGLISH: Labels = MappingProxyType(
         "object, the diamond its value.",
         "valuation.factors": "What moved the price",
         "valuation.base": "from {price}, a usual object of the cadastral region, to the computed value; per cent of "
-        "that value",
+        "the former",
         "valuation.sensitivities": "What would change the value most",
         "valuation.effect.positive": "Raises",
         "valuation.effect.neutral": "Neutral",
@@ -215,7 +215,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.head.adjusted": "Adjusted",
         "valuation.head.weight": "Weight",
         "valuation.head.reason": "Why it counts",
-        "valuation.attributes": "What is known of the object",
+        "valuation.attributes": "What it was valued by",
         "valuation.origin.request": "as ordered",
         "valuation.origin.egrn": "register of rights",
         "valuation.origin.nspd": "cadastral map",

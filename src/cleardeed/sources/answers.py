@@ -36,6 +36,7 @@ DOUBTS = (NAMESAKE, CONTRADICTION)
 UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
 FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
+ASIDE_OTHER_OBJECT = "Records that may be about another object: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records: {count}.", "Records of another kind: {count}."
 ASIDE_LEFT_OUT = "Records about other people left out: {count}."
 ASIDE_SUPPLIED = (
@@ -246,7 +247,10 @@ def _asides(
     silent = sum(1 for record in findings.records if record.certain and not counts(record, source, today))
     many = findings.left_out >= MAX_LEFT_OUT
     asides = [
-        (ASIDE_DOUBTFUL, sum(1 for record in findings.records if not record.certain)),
+        (
+            ASIDE_DOUBTFUL if source.part == "seller" else ASIDE_OTHER_OBJECT,
+            sum(1 for record in findings.records if not record.certain),
+        ),
         (ASIDE_FURTHER if status == "found" else ASIDE_ONLY, silent),
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]

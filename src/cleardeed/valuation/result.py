@@ -38,8 +38,8 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `estimated_price`; `effect` is
-    its sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price
+    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `base_price`; `effect` is its
+    sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price
     without."""
 
     code: str
@@ -160,7 +160,9 @@ def result_of(
     """The value in the contract's texts."""
     price = rounded_price(valued.price)
     comparables = [_comparable(one, area_m2, translate) for one in valued.similar]
-    factors = [_factor(effect, price, translate) for effect in valued.effects]
+    amounts = [_step(price) * round(effect.amount / _step(price)) for effect in valued.effects]
+    base = price - sum(amounts)
+    factors = [_factor(effect, amount, base, translate) for effect, amount in zip(valued.effects, amounts, strict=True)]
     return ValuationResult(
         cadastral_number=cadastral_number,
         object_type=kind,
@@ -172,7 +174,7 @@ def result_of(
         liquidity=valued.liquidity,
         sales_last_year=valued.sales_last_year,
         place_level=valued.level,
-        base_price=price - sum(one.impact_amount or 0 for one in factors),
+        base_price=base,
         factors=[*factors, _liquidity_factor(valued, translate)],
         sensitivities=[_sensitivity(one, translate) for one in valued.sensitivities],
         comparables=comparables,
@@ -204,15 +206,14 @@ def _step(price: int) -> int:
     return int(10 ** max(0, len(str(price)) - DIGITS))
 
 
-def _factor(effect: reasons.Effect, price: int, translate: Translate) -> Factor:
+def _factor(effect: reasons.Effect, amount: int, base: int, translate: Translate) -> Factor:
     sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
     name = effect.attribute
-    amount = _step(price) * round(effect.amount / _step(price))
     return Factor(
         code=name,
         title=texts.attribute_title(name, translate),
         effect=sign,
-        impact_percent=round(100 * amount / price, 1),
+        impact_percent=round(100 * amount / base, 1),
         impact_amount=amount,
         comment=texts.effect_text(effect, translate),
     )

@@ -199,6 +199,7 @@ TITLE: Examples = {
     ],
     "owner_not_verified": [
         (owned(holder_is_seller=None, holder_hidden=True), Weight.KEY_GAP),
+        (owned(holder_is_seller=None, holder_name="Иванов Пётр Сидорович"), Weight.KEY_GAP),
         (owned(with_(OWN, holder_is_seller=None, number="2"), holder_is_seller=False), Weight.KEY_GAP),
         (check(egrn=[FACTS]), Weight.KEY_GAP),
         (check(egrn=[]), Weight.KEY_GAP),
@@ -206,8 +207,8 @@ TITLE: Examples = {
         (check("object", egrn=[FACTS, with_(OWN, holder_is_seller=None)]), None),
     ],
     "no_registered_right": [
-        (check("object", egrn=[FACTS]), MODERATE),
-        (check("object", egrn=[FACTS, with_(OWN, closed_on=TODAY)]), MODERATE),
+        (check("object", egrn=[FACTS]), SERIOUS),
+        (check("object", egrn=[FACTS, with_(OWN, closed_on=TODAY)]), SERIOUS),
         (check("object"), None),
         (check("object", egrn=[]), None),
     ],

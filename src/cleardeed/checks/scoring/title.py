@@ -16,7 +16,8 @@ from cleardeed.checks.scoring.rights import (
     shares_total,
 )
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.records import PropertyFacts
+from cleardeed.sources.records import PropertyFacts, Right
+from cleardeed.sources.rows.party_names import read_party_name
 
 
 def _seller_owns_all(facts: Facts) -> bool:
@@ -68,14 +69,22 @@ def _owner_not_verified(facts: Facts) -> Finding | None:
     if seller_owns(facts) != "unknown":
         return None
     hidden = [one for one in ownership(facts) if one.record.holder_is_seller is None]
-    variant = None if hidden else "none_registered" if _no_registered_right(facts) else "none_shown"
+    if hidden:
+        variant = "namesake" if all(_is_named(one.record) for one in hidden) else None
+    else:
+        variant = "none_registered" if _no_registered_right(facts) else "none_shown"
     return Finding(weight=Weight.KEY_GAP, variant=variant, records=hidden, values={"count": len(hidden)})
+
+
+def _is_named(right: Right) -> bool:
+    """Whether the register names the holder, so that what it gives of the name may be the seller's."""
+    return not right.holder_hidden and read_party_name(right.holder_name).kind != "hidden"
 
 
 def _no_registered_right(facts: Facts) -> Finding | None:
     """Only an extract that describes the object proves that no right stands in it; an empty answer does not."""
     described = facts.current(PropertyFacts, "egrn")
-    return fires(Weight.MODERATE, described) if facts.settled("egrn") and not ownership(facts) else None
+    return fires(Weight.SERIOUS, described) if facts.settled("egrn") and not ownership(facts) else None
 
 
 def _is_owned(facts: Facts) -> bool:

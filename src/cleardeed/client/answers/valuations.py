@@ -21,9 +21,8 @@ class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `estimated_price`; `effect` is
-    its sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price
-    without."""
+    """What moved the price, by `impact_amount` roubles, which are `impact_percent` of `base_price`; `effect` is its
+    sign. In valuations of earlier versions `impact_amount` may be null, and the percentage is of the price without."""
 
     code: str
     title: str

@@ -10,7 +10,7 @@ import msgspec
 
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.matching.people import Identity, match_person
+from cleardeed.sources.matching.people import Identity, is_other_person, match_person
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import (
     AnyRecord,
@@ -38,6 +38,7 @@ from cleardeed.sources.records import (
 from cleardeed.sources.rows import enforcement
 from cleardeed.sources.rows.codes import kind_of, parse_bool, role_of
 from cleardeed.sources.rows.columns import IDENTITY, OBJECT_ROW_SOURCES, parse_amount
+from cleardeed.sources.rows.party_names import read_party_name
 from cleardeed.sources.subject import Seller
 
 Fields = dict[str, str]
@@ -193,7 +194,9 @@ def _is_seller(holder: Identity, seller: Seller | None) -> bool | None:
         return None
     match = match_person(seller, holder)
     if match is None:
-        return False if holder.last_name else None
+        named = read_party_name(holder.last_name) if holder.last_name else None
+        is_another = named is not None and (named.kind == "organisation" or is_other_person(seller, holder))
+        return False if is_another else None
     return True if match.grade == "exact" else None
 
 
