@@ -35,6 +35,11 @@ def is_numeral(word: str) -> bool:
     return _value(word) is not None
 
 
+def is_exact(word: str) -> bool:
+    """Whether a folded word is a numeral to the letter: Ninel and Semen are names."""
+    return word in _forms()
+
+
 def ordinal(word: str) -> int | None:
     """The number whose ordinal the word is: `первое` and `первого` are 1."""
     return _ordinals().get(word)

@@ -3,8 +3,9 @@
 import re
 
 from cleardeed.documents.reading.letters import folded
-from cleardeed.documents.reading.people import Person, root
+from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.russian_names import root
 from cleardeed.documents.reading.words import Span
 
 _ACCOUNT = re.compile(
