@@ -55,9 +55,10 @@ _PARTICLES = (
     r"|af|av|ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\s"
     r"|(?:[Aa]l|[Ee]l)-){0,3}"
 )
+_LEADING = r"(?:(?:von|fon|de|di|da|van|ibn|bin)\s(?:(?:la|der|den|zu)\s)?)?"
 _CHILD_OF = r"(?:[ -](?:ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\b)?"
 _ENGLISH_NAME = re.compile(
-    rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
+    rf"(?<![\w.]){_LEADING}{_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
 )
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
@@ -217,7 +218,7 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
 
 _WITHIN = re.compile(r"-\n")
 """A double name at the end of a line."""
-_ORIGINAL = re.compile(r"\s?\(([А-ЯЁ][а-яё’'-]+(?:\s[А-Яа-яЁё][а-яё’'-]+){1,4})\)")
+_ORIGINAL = re.compile(r"\s?\(((?:[а-яё]{2,4}\s){0,2}[А-ЯЁ][а-яё’'-]+(?:\s[А-Яа-яЁё][а-яё’'-]+){1,4})\)")
 """A name in Russian letters right behind it in Latin ones."""
 _BORN = re.compile(r",?\s{1,2}(?:born|passport)\b")
 

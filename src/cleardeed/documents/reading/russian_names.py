@@ -18,6 +18,8 @@ _HYPHEN = re.compile(r"[-\u2010\u2011]\s?")
 """What joins the halves of a double name, also at the end of a line."""
 _NAME = r"(?>[A-ZА-ЯЁ][’']?[A-Za-zА-Яа-яЁё]+(?:-\s?[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]+){0,2})"
 _PARTICLES = r"(?:(?i:аль|эль|ас|ад|ибн|бин|бен|де|да|ди|дель|дос|ла|ле|ван|дер|ден|фон|цу|мак)[ -]){0,2}"
+_LEADING = frozenset({"фон", "цу", "де", "ди", "да", "ла", "ван", "дер", "ибн", "бин", "аль", "эль"})
+"""Particles that a surname begins with."""
 _DESCRIBED = re.compile(
     rf"(?<![\w.’'-]){_PARTICLES}{_NAME}(?:[ \n]{{1,2}}{_PARTICLES}{_NAME}){{1,4}}"
     r"(?=(?:\s?\([^()\n]{2,60}\))?[,:]?\s{1,2}(?:(?:пол|гр|национальн)[^,;\d]{2,60},\s{1,2}){0,2}"
@@ -93,7 +95,7 @@ def _by_patronymic(words: Words) -> Iterator[range]:
             continue
         given = _first_of_double(first - 1, words)
         if _adjacent(given - 1, words):
-            yield range(_first_of_double(given - 1, words), position + 1)
+            yield range(_with_particles(_first_of_double(given - 1, words), words), position + 1)
         else:
             yield range(given, last + 1)
 
@@ -137,6 +139,12 @@ def _named_again(names: list[range], words: Words) -> Iterator[range]:
 
 def _roots(name: range, words: Words) -> tuple[str, ...]:
     return tuple(root(words.tokens[position]) for position in name)
+
+
+def _with_particles(position: int, words: Words) -> int:
+    while position and words.tokens[position - 1] in _LEADING and _apart(position - 1, words):
+        position -= 1
+    return position
 
 
 def _first_of_double(position: int, words: Words) -> int:
