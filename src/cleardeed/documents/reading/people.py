@@ -58,7 +58,8 @@ _PARTICLES = (
 _LEADING = r"(?:(?:von|fon|de|di|da|van|ibn|bin)\s(?:(?:la|der|den|zu)\s)?)?"
 _CHILD_OF = r"(?:[ -](?:ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\b)?"
 _ENGLISH_NAME = re.compile(
-    rf"(?<![\w.]){_LEADING}{_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
+    rf"(?<![\w.]){_LEADING}{_PART}"
+    rf"(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
 )
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
