@@ -30,16 +30,19 @@ _DESCRIBED = re.compile(
 """Words with capitals right before somebody's birth or passport."""
 _OF_A_PLACE = re.compile(
     r"(?:(?<!\w)(?:г|гор|город\w{0,2}|в|во|из|на|пос|посел\w+|пгт|с|сел[ое]|д|дер|деревн\w|ст|ул|улиц\w|обл|респ)\.?"
-    r"|(?:рожд\w*|гражданств\w|подданств\w|адрес\w{0,2}|прожива\w+|зарегистрирован\w+|выдан\w?)\.?:?)\s{1,2}\Z",
+    r"|(?:рожд\w*|гражданств\w|подданств\w|адрес\w{0,2}|прожива\w+|зарегистрирован\w+)\.?:?)\s{1,2}\Z"
+    r"|\bвыдан\w?\s(?:\d\d\.\d\d\.\d{4}\s(?:г\.\s|года\s)?)?[^;,.\n]{0,40}\Z",
     re.IGNORECASE,
 )
 """What stands before the name of a place or an office."""
+_BEFORE = 80
+"""How far before a place that may stand, in code points."""
 _CITIZEN = re.compile(r"(?:граждан\w{2,4}|гр\.|подданн\w{2,3})\s{1,2}\Z", re.IGNORECASE)
 _STATE = re.compile(r"[а-я]+(?:стана|ии|аины|довы|уси|раиля|ала|нама|ирана|ипта|итая)\Z")
 """A state in the genitive, whose citizen is named behind it."""
 _NOBODY = re.compile(
     r"(?:российск\w+|росси[яи]|федераци\w+|республик\w|област\w+|район\w*|кра[йяе]|округ\w*|город[аеу]?|отдел\w*"
-    r"|управлени\w+|министерств\w|у?м?вд|овд|у?фмс|загс\w?|рф|ссср|прода[вю]\w*|покупа\w+|сторон\w?|договор\w?|акт"
+    r"|управлени\w+|министерств\w|[гормув]{1,3}вд|о?у?фмс|загс\w?|рф|ссср|прода[вю]\w*|покупа\w+|сторон\w?|договор\w?|акт"
     r"|соглашени\w|расписк\w|граждан(?:е|ин\w*|к\w+)|гр|квартир\w|улиц\w|банк\w?|обществ\w|нотариус\w?|представител\w+|доверенност\w"
     r"|доверител\w+|поверенн\w+|паспорт\w?|свидетельств\w|супруг\w?|собственник\w?|опекун\w?|попечител\w+|дата|место"
     r"|пол|фамилия|имя|отчество|сведения|данные|нижеподписавш\w+|ваш\w?|[ия]|мы|от)\Z"
@@ -110,7 +113,7 @@ def _is_childs(position: int, words: Words) -> bool:
 def _described(words: Words) -> Iterator[range]:
     """The names that data of identity stand behind."""
     for match in _DESCRIBED.finditer(words.stream):
-        if _OF_A_PLACE.search(words.stream, max(match.start() - 20, 0), match.start()):
+        if _OF_A_PLACE.search(words.stream, max(match.start() - _BEFORE, 0), match.start()):
             continue
         positions = words.positions_of(Span(match.span()))
         first = positions.start
