@@ -67,7 +67,11 @@ def _place(reading: Reading, span: Span) -> dict[str, Any]:
 
 def _text(reading: Reading, span: Span, value: str | None = None) -> TextField:
     place = _place(reading, span)
-    return TextField(value=" ".join((value or place["text"]).split()), **place)
+    return TextField(value=" ".join(_BROKEN.sub("-", value or place["text"]).split()), **place)
+
+
+_BROKEN = re.compile(r"(?<=\w)-\n")
+"""A double name at the end of a line."""
 
 
 def _quoted(reading: Reading, span: Span) -> TextField:

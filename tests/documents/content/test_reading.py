@@ -205,3 +205,18 @@ async def test_a_page_of_which_a_part_is_blurred_away_is_not_legible(parsers: Pa
     page.paste(page.crop(below).filter(ImageFilter.GaussianBlur(4)), below)
     text = await read(parsers, encoded(page, "PNG"))
     assert not text.pages[0].legible
+
+
+async def test_a_hyphen_of_its_own_stays_at_the_end_of_a_line(parsers: Parsers) -> None:
+    """Of a double name, a numeral and the number of a paper; one that only parts a word goes."""
+    said = [
+        "Продавец Щукина-Ёлкина Полина Глебовна",
+        "Seller Shchukina-Elkina Polina",
+        "the price of thirty-five thousand",
+        "запись № 99/1-н/99-2026-2-84",
+        "государственная регистрация",
+    ]
+    written = "\n\n".join(f"#block(width: {width}pt)[{one}]" for one in said for width in range(80, 200, 6))
+    (page,) = (await read(parsers, typeset(f"#set page(height: auto)\n#set text(hyphenate: true)\n{written}"))).pages
+    lines = " ".join(page.text.split())
+    assert {one: lines.count(one) for one in said} == dict.fromkeys(said, 20)

@@ -18,8 +18,11 @@ _SPACES = re.compile(r"[^\S\n]+")
 _TRAILING = re.compile(r" +$| +(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _PARTED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ac]\n(?=[a-zа-яё])")
-_COMPOUNDS = ("купли", "приема", "приёма", "приемо", "приёмо", "счет", "счёт", "жилищно", "гражданско", "семейно")
-"""First halves of words that keep their hyphen: купли-продажи, приёма-передачи."""
+_COMPOUNDS = (
+    "купли", "приема", "приёма", "приемо", "приёмо", "счет", "счёт", "жилищно", "гражданско", "семейно",
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "co", "non",
+)  # fmt: skip
+"""First halves of words that keep their hyphen: купли-продажи, приёма-передачи, thirty-five, co-owner."""
 _COMPOUND = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(_COMPOUNDS)})\Z", re.IGNORECASE)
 _LONGEST_COMPOUND = max(map(len, _COMPOUNDS))
 

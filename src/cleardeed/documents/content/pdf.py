@@ -1,6 +1,7 @@
 """PDF: pages, their text layer, and pictures of the pages that have none. By PDFium."""
 
 import ctypes
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -26,6 +27,13 @@ _WORTH_READING = 0.1
 """Share of a page that a picture beside text covers; smaller ones are stamps, signatures and arms."""
 _GARBAGE = 0.15
 """Share of letters that stand for nothing; beyond it a text layer is not what the page shows."""
+_BREAK = "\ufffe(?:\r\n)?"
+"""What PDFium gives for a hyphen at the end of a line, be it the word's own."""
+_BROKEN_WORD = re.compile(f"(?<=[a-zа-яё]){_BREAK}(?=[a-zа-яё])")
+_BROKEN_COMPOUND = re.compile(
+    rf"(?<=[a-zа-яё]){_BREAK}(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=\d)(?:{_BREAK}|-\r\n)(?=[\da-zа-яё])|(?<=\w)(?:{_BREAK}|-\r\n)(?=\d)"
+)
+"""A double name, or the number of a paper, which has one."""
 _LEAST_DPI, _MOST_DPI = 150, 300
 _PICTURE_SECONDS = 3.0
 """Beside the file's own budget, to draw a page in the resolution of a scan."""
@@ -133,7 +141,8 @@ def _text(page: pdfium.PdfPage, shown: str) -> str | None:
         return None
     if (share > _MOSTLY and letters < _STAMP_LETTERS) or _garbage(shown) > _GARBAGE:
         return None
-    return clean(shown.replace("\ufffe\r\n", "").replace("\ufffe", ""))
+    shown = _BROKEN_WORD.sub("-\n", _BROKEN_COMPOUND.sub("-", shown))
+    return clean(re.sub(_BREAK, "", shown))
 
 
 def _has_paths(page: pdfium.PdfPage) -> bool:

@@ -91,7 +91,7 @@ def _sums_without_price(reading: Reading) -> bool:
 
 def _called_both(reading: Reading) -> Hit | None:
     """Find where the money has both names, without being set apart."""
-    contrast = reading.sentences_of(_CONTRAST) | reading.sentences_of(_NONE_GIVEN)
+    contrast = reading.sentences_of(_CONTRAST) | reading.sentences_of(_NONE_GIVEN) | reading.sentences_of(_STORED)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
         (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
     )

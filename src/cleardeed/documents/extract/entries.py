@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from cleardeed.documents.reading.dates import Date
+from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -20,7 +22,7 @@ _SOLD = re.compile(
     r"\b(?:прода(?:ть|[её]т|ст|л\w?)|переда(?:ть|[её]т|ст|л\w?)|отчужда[ею]т|приобрет\w+ у продавц\w+|sells?|transfers?"
     r"|acquires? from the seller)\b[^.;:]{0,140}?"
     rf"(?:\bдол[юи]\s(?:в размере\s)?(?P<behind>{_FRACTION})"
-    rf"|(?<![\d/])(?<!по )(?P<before>{_FRACTION})\s?(?:\([^()]{{3,40}}\)\s?)?дол[юиьея]"
+    rf"|(?<![\d/])(?<!по )(?P<before>{_FRACTION})\s?(?:\([^()]{{3,40}}\)\s?)?(?:дол[юиьея]|shares?\b|interest\b)"
     rf"|\bshare of (?P<english>{_FRACTION}))(?![^.;]{{0,90}}(?:земельн|land plot))",
     re.IGNORECASE,
 )
@@ -51,8 +53,51 @@ def _leads(date: Date, reading: Reading) -> Iterator[str]:
 
 def sold_share(reading: Reading) -> tuple[str, Span] | None:
     """The share that is sold, as `1/2`, and where the text names it; None where it names none."""
-    match = _SOLD.search(reading.stream)
+    if (match := _SOLD.search(reading.stream)) is not None:
+        group = next(name for name in ("behind", "before", "english") if match[name])
+        return "".join(match[group].split()), Span(match.span(group))
+    match = (_SOLD_IN_WORDS if reading.words.russian else _SOLD_IN_ENGLISH_WORDS).search(reading.stream)
     if match is None:
         return None
-    group = next(name for name in ("behind", "before", "english") if match[name])
-    return "".join(match[group].split()), Span(match.span(group))
+    return _in_digits(match), Span(match.span("share" if match["share"] else "b_share"))
+
+
+_PARTS = {
+    "половин": 2, "втор": 2, "трет": 3, "четв": 4, "пят": 5, "шест": 6, "седьм": 7, "восьм": 8, "девят": 9, "десят": 10,
+    "half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "tenth": 10,
+}  # fmt: skip
+_HOW_MANY = {"две": 2, "три": 3, "четыре": 4, "пять": 5, "two": 2, "three": 3, "four": 4, "five": 5}
+_PERCENT = r"(?<!\d)(?P<percent>[1-9]\d?)\s?(?:%|процент\w{0,3}|per\s?cent)"
+_IN_WORDS = (
+    rf"(?P<share>{_PERCENT}|(?:(?:одн(?:у|ой)\s|(?P<many>две|три|четыре|пять)\s))?"
+    r"(?P<part>половин[уы]|втор(?:ую|ой)|трет[ьи]ю?|четв[её]рт[ьиуюой]{1,2}|(?:пят|шест|седьм|восьм|девят|десят)(?:ую|ой|ых)))"
+)
+_SOLD_IN_WORDS = re.compile(
+    r"\b(?:прода(?:ть|[её]т|ст|ют|л\w?)|переда(?:ть|[её]т|ст|ют|л\w?)|отчужда[ею]т)(?!\w)"
+    r"(?:(?!\b(?:квартир|дом\b|дома\b|комнат|не\s|кажд|земельн|участ))[^.;:]){0,120}?\s"
+    rf"(?:(?:дол[юи]|часть)\W{{1,4}}(?:(?:равн\w+|составляющ\w+|в\sразмере|в)\s)?{_IN_WORDS}"
+    rf"|{_IN_WORDS.replace('?P<', '?P<b_')}"
+    r"(?=,?\s(?:дол[юиь]|част[ьи]|в\sправе|прав\b|права\b|квартир|дома\b|комнат|помещени"
+    r"|жил|объект|недвижим|гараж)))(?![^.;]{0,60}(?:земельн|участк))",
+    re.IGNORECASE,
+)
+"""The same in words: `половину в праве на квартиру`."""
+_SOLD_IN_ENGLISH_WORDS = re.compile(
+    r"\b(?:sells?|transfers?|conveys?)\b(?:(?!\b(?:flat|apartment|house|room|plot|each|not)\b)[^.;:]){0,80}?[\s-]"
+    rf"(?P<share>{_PERCENT}|(?:(?:one|an?|(?P<many>two|three|four|five))[\s-])?"
+    r"(?P<part>half|third|quarter|fourth|fifth|sixth|seventh|eighth|tenth)s?)"
+    r"(?=\s(?:(?:share|interest|part|stake)\s)?(?:(?:of|in)\s)?(?:(?:the|her|his|its|their|this|title|right|to|ownership|of)\s){0,4}"
+    r"(?:flat|apartment|house|room|property|premises|dwelling|home|object)\b)",
+    re.IGNORECASE,
+)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    """A share told in words or in percent, as a fraction."""
+    said = {name.removeprefix("b_"): value for name, value in match.groupdict().items() if value}
+    if "percent" in said:
+        share = Fraction(int(said["percent"]), 100)
+        return f"{share.numerator}/{share.denominator}"
+    part = folded(said["part"], russian=True)
+    below = next(number for stem, number in _PARTS.items() if part.startswith(stem))
+    return f"{_HOW_MANY.get(said.get('many', '').casefold(), 1)}/{below}"

@@ -162,10 +162,16 @@ def _has_part(person: Person, reading: Reading) -> bool:
 
 
 def _around(person: Person, reading: Reading) -> tuple[str, str]:
-    """The text before a name, and the text behind it up to the next."""
+    """The text before a name, and the text behind it up to the next, its original in brackets left out."""
     _, end = Span(person.segment)
     before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
-    return before, reading.stream[person.name.end : min(end, person.name.end + 250)]
+    original = _ORIGINAL.match(reading.stream, person.name.end, end)
+    start = original.end() if original else person.name.end
+    return before, reading.stream[start : min(end, start + 250)]
+
+
+_ORIGINAL = re.compile(r"\s?\([А-ЯЁ][^()A-Za-z\d]{2,100}\)")
+"""The name in Russian letters, behind it in Latin ones."""
 
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:

@@ -9,15 +9,10 @@ import msgspec
 
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date
+from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.russian_names import is_nobody, is_patronymic, root, russian_names
 from cleardeed.documents.reading.words import Span, Words
 
-_PATRONYMIC = re.compile(
-    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
-    r"|никит|фок|сил"
-    r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
-)
-_NO_PATRONYMIC = re.compile(r"(?:без|по)?(?:осн|верх|угол|дух|вин|усл|церк|сосл|чин|кр|люб)овн(?:а|ой|ою|у)\Z")
-"""Adjectives that end like one: `Основной` of a heading."""
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
     r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
@@ -56,19 +51,18 @@ _BIRTH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
-_PART = rf"(?>[{_UP}](?:['’]?[{_UP}])?[{_LOW}]{{1,40}}(?:(?:['’-][{_UP}]?|[{_UP}])[{_LOW}]{{1,40}}){{0,5}})"
+_PART = rf"(?>[{_UP}](?:['’]?[{_UP}])?[{_LOW}]{{1,40}}(?:(?:(?:['’]|-\n?)[{_UP}]?|[{_UP}])[{_LOW}]{{1,40}}){{0,5}})"
 """Atomic and bounded: some letters are in both classes, and every hyphen may begin a name."""
 _PARTICLES = (
     r"(?:(?:de|da|do|dos|das|del|della|di|du|la|le|van|der|den|von|zu|bin|ibn|binti|bint|bte|al|el|ben|ap|y|e|ter"
-    r"|af|av)\s"
+    r"|af|av|ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\s"
     r"|(?:[Aa]l|[Ee]l)-){0,3}"
 )
+_LEADING = r"(?:(?:von|fon|de|di|da|van|ibn|bin)\s(?:(?:la|der|den|zu)\s)?)?"
+_CHILD_OF = r"(?:[ -](?:ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\b)?"
 _ENGLISH_NAME = re.compile(
-    rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
-)
-_DESCRIBED_FOREIGNER = re.compile(
-    rf"(?<![\w.]){_PART}(?: {{1,2}}{_PARTICLES}{_PART}){{1,3}}"
-    r"(?=,\s[^,;\n]{4,40}?(?:рожд|\bг\.\s?р\.)|,\s(?:гражд|паспорт))"
+    rf"(?<![\w.]){_LEADING}{_PART}"
+    rf"(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
 )
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
@@ -208,81 +202,62 @@ def _weight(person: Person) -> int:
 
 
 def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
-    found = []
-    for position, token in enumerate(words.tokens):
-        if (
-            not _PATRONYMIC.search(token)
-            or _NO_PATRONYMIC.match(token)
-            or not _capital(position, words)
-            or not _adjacent(position - 1, words)
-        ):
-            continue
-        before = position >= 2 and _adjacent(position - 2, words)
-        first, last = (position - 2, position) if before else (position - 1, position)
-        if not before and _adjacent(position, words) and position + 1 < len(words.tokens):
-            last = position + 1
-        key = " ".join(sorted(root(words.tokens[at]) for at in range(first, last + 1)))
-        found.append((words.span(first, last), key, False))
-    return [*found, *_foreign_names(words)]
-
-
-def _foreign_names(words: Words) -> Iterator[tuple[Span, str, bool]]:
-    """Names in Latin letters that a Russian text describes a person by, and where it repeats them."""
-    described = dict.fromkeys(match[0] for match in _DESCRIBED_FOREIGNER.finditer(words.stream))
-    if described:
-        for match in re.finditer("|".join(map(re.escape, described)), words.stream):
-            yield Span(match.span()), " ".join(sorted(match[0].casefold().split())), False
-
-
-def root(token: str) -> str:
-    """A word of a name without its case ending, and without the vowel that cases move."""
-    return "лев" if token in _OF_LEV else _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
-
-
-_OF_LEV = frozenset({"льва", "льву", "львом", "льве"})
-_CASE_ENDING = re.compile(r"(?<=..)(?<=[а-я])(?:[аеиоуыэюяйь]{1,3}|ым|ом|ем|им|ого|ому|ыми)$")
-_FLEETING = re.compile(r"(?<=[а-я]{3})[ео]([лвкц])$")
-"""The vowel that the name Pavel has and Pavla has not."""
-
-
-def _capital(position: int, words: Words) -> bool:
-    return words.stream[words.starts[position]].isupper()
-
-
-def _adjacent(position: int, words: Words) -> bool:
-    """Whether the word at `position` and its neighbour begin with capitals and have nothing but space between them."""
-    if position < 0 or position + 1 >= len(words.tokens) or len(words.tokens[position]) < 2:
-        return False
-    if not (_capital(position, words) and _capital(position + 1, words)):
-        return False
-    gap = words.stream[words.ends[position] : words.starts[position + 1]]
-    return len(gap) <= 2 and not gap.strip()
+    return [
+        (words.span(name[0], name[-1]), " ".join(sorted(root(words.tokens[position]) for position in name)), False)
+        for name in russian_names(words)
+    ]
 
 
 def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
     for match in (*_ENGLISH_NAME.finditer(words.stream), *_CAPITALS.finditer(words.stream)):
-        parts = list(re.finditer(r"\S+", match[0]))
-        while parts and parts[0][0].casefold() in _NOT_A_NAME:
-            parts.pop(0)
-        if len(parts) > 2 and _OF_A_STATE.search(words.stream, max(match.start() - 40, 0), match.start()):
-            parts.pop(0)
-        position = False
-        while parts and parts[-1][0].casefold() in _NOT_A_NAME:
-            position |= parts.pop()[0].casefold() in _OF_A_PLACE
-        plain = [part[0].casefold() for part in parts]
-        if position or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_exact, plain)):
-            continue
-        start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
-        if _OF_A_HOUSE.search(words.stream, max(start - 8, 0), start) is None:
-            found.append((Span((start, end)), " ".join(sorted(plain)), False))
+        parts = list(re.finditer(r"\S+", _WITHIN.sub(lambda hyphen: "-" * len(hyphen[0]), match[0])))
+        parts = _of_an_original(parts, match.end(), words.stream) or _of_a_person(parts, match.start(), words.stream)
+        if parts:
+            start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
+            key = " ".join(sorted(part[0].casefold().replace("-", "") for part in parts))
+            found.append((Span((start, end)), key, False))
     return found
+
+
+_WITHIN = re.compile(r"-\n")
+"""A double name at the end of a line."""
+_ORIGINAL = re.compile(r"\s?\(((?:[а-яё]{2,4}\s){0,2}[А-ЯЁ][а-яё’'-]+(?:\s[А-Яа-яЁё][а-яё’'-]+){1,4})\)")
+"""A name in Russian letters right behind it in Latin ones."""
+_BORN = re.compile(r",?\s{1,2}(?:born|passport)\b")
+
+
+def _of_an_original(parts: list[re.Match[str]], end: int, stream: str) -> list[re.Match[str]]:
+    """The last words, where the same name follows in Russian letters; none where it is no person's."""
+    original = _ORIGINAL.match(stream, end)
+    spelled = [folded(word, russian=True) for word in original[1].split()] if original else []
+    if original is None or len(spelled) > len(parts) or any(map(is_nobody, spelled)):
+        return []
+    if not any(map(is_patronymic, spelled)) and not _BORN.match(stream, original.end()):
+        return []
+    return parts[-len(spelled) :]
+
+
+def _of_a_person(parts: list[re.Match[str]], start: int, stream: str) -> list[re.Match[str]]:
+    """Words with capitals without those around them that are no name; none where they are nobody's."""
+    while parts and parts[0][0].casefold() in _NOT_A_NAME:
+        parts.pop(0)
+    if len(parts) > 2 and _OF_A_STATE.search(stream, max(start - 40, 0), start):
+        parts.pop(0)
+    position = False
+    while parts and parts[-1][0].casefold() in _NOT_A_NAME:
+        position |= parts.pop()[0].casefold() in _OF_A_PLACE
+    plain = [part[0].casefold() for part in parts]
+    if position or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_exact, plain)):
+        return []
+    first = start + parts[0].start()
+    return [] if _OF_A_HOUSE.search(stream, max(first - 8, 0), first) else parts
 
 
 _OF_A_STATE = re.compile(r"\b(?:citizen|national|subject|republic|kingdom)\sof\s(?:the\s)?\Z", re.IGNORECASE)
 """What stands before the name of a state, behind which its citizen's follows."""
-_OF_A_HOUSE = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z|\b[Tt]he \Z")
-"""A number, but no year, or an article right before what is then the name of a street or a house."""
+_OF_A_HOUSE = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z|\b[Tt]he \Z|(?<!\w)(?:g|gor|pos|pgt|der|ul)\.\s\Z")
+"""A number, but no year, an article, or what a town is called by, right before the name of a street, house or town."""
 
 
 def _companies(stream: str) -> list[tuple[Span, str, bool]]:

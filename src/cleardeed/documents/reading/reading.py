@@ -67,6 +67,11 @@ _BIRTH_BEFORE = re.compile(
 _BIRTH_BEHIND = re.compile(r"\s{0,2}(?:г(?:ода|\.)?\s{0,2})?(?:р\.|р\b|рожд)", re.IGNORECASE)
 _BIRTH_REACH = 20
 """How far before a date the word for a birth may begin, in code points."""
+_PASSPORT_BEFORE = re.compile(
+    r"(?:паспорт|passport)[^;]{0,160}?\b(?:выдан\w{0,2}|дата\sвыдачи|issued(?:\son)?)\W{0,4}\Z", re.IGNORECASE
+)
+_PASSPORT_REACH = 200
+"""How far before the day of its issue the word for a passport may begin, in code points."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _REGISTER_OF_RUSSIA = topic("objects")["register_of_russia"]
@@ -195,8 +200,7 @@ class Reading:
                 return latest
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
-        dated = (date for date in (*top, *islice(end, _LAST)) if date.value)
-        own = [date for date in dated if not self._of_a_birth(date) and not self._of_a_person(date)]
+        own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_anybody(date)]
         if named := next((date for date in own if self._told_as_own(date)), None):
             return named
         if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):
@@ -231,6 +235,15 @@ class Reading:
         start, end = date.span
         before = self.stream[max(start - _BIRTH_REACH, 0) : start]
         return _BIRTH_BEFORE.search(before) is not None or _BIRTH_BEHIND.match(self.stream, end) is not None
+
+    def _of_anybody(self, date: Date) -> bool:
+        """Whether it is that of a birth or a passport, be its bearer named or not."""
+        return (
+            self._of_a_birth(date)
+            or self._of_a_person(date)
+            or _PASSPORT_BEFORE.search(self.stream, max(date.span.start - _PASSPORT_REACH, 0), date.span.start)
+            is not None
+        )
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""

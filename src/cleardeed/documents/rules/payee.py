@@ -8,8 +8,9 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.modality import is_conditional
-from cleardeed.documents.reading.people import Person, root
+from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.russian_names import root
 from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("money")
