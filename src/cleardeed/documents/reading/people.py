@@ -35,7 +35,7 @@ _FOREIGN = re.compile(
     r"|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b",
     re.IGNORECASE,
 )
-_BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
+_BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth\s+certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
 _BIRTH_AFTER = re.compile(
@@ -228,9 +228,11 @@ def _of_an_original(parts: list[re.Match[str]], end: int, stream: str) -> list[r
     """The last words, where the same name follows in Russian letters; none where it is no person's."""
     original = _ORIGINAL.match(stream, end)
     spelled = [folded(word, russian=True) for word in original[1].split()] if original else []
-    if original is None or len(spelled) > len(parts) or any(map(is_nobody, spelled)):
+    if original is None or len(spelled) > len(parts):
         return []
-    if not any(map(is_patronymic, spelled)) and not _BORN.match(stream, original.end()):
+    if not any(map(is_patronymic, spelled)) and (
+        any(map(is_nobody, spelled)) or not _BORN.match(stream, original.end())
+    ):
         return []
     return parts[-len(spelled) :]
 
