@@ -86,6 +86,7 @@ def test_a_citizen_is_named_behind_the_state() -> None:
         ("Shchukina-Elkina Anna-Mariia Glebovna", "Щукина-Ёлкина Анна-Мария Глебовна"),
         ("Asan uulu Bakyt", "Асан уулу Бакыт"),
         ("An No Min", "Ан Но Мин"),
+        ("Bank Matvei Lukich", "Банк Матвей Лукич"),
         ("Kim En Su", "Ким Ен Су"),
     ],
 )

@@ -231,9 +231,11 @@ def _of_an_original(parts: list[re.Match[str]], end: int, stream: str) -> list[r
     """The last words, where the same name follows in Russian letters; none where it is no person's."""
     original = _ORIGINAL.match(stream, end)
     spelled = [folded(word, russian=True) for word in original[1].split()] if original else []
-    if original is None or len(spelled) > len(parts) or any(map(is_nobody, spelled)):
+    if original is None or len(spelled) > len(parts):
         return []
-    if not any(map(is_patronymic, spelled)) and not _BORN.match(stream, original.end()):
+    if not any(map(is_patronymic, spelled)) and (
+        any(map(is_nobody, spelled)) or not _BORN.match(stream, original.end())
+    ):
         return []
     return parts[-len(spelled) :]
 
