@@ -2,6 +2,7 @@
 page as a rule, more where there is more to say: no sentence of it is cut."""
 
 import datetime
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -146,13 +147,20 @@ def _facts(report: ActReport, texts: ReportTexts) -> list[tuple[str, str]]:
     seller, object_ = report.seller, report.object
     named = [
         ("seller", seller and seller.full_name and texts.name(seller.full_name)),
-        ("object", object_ and (object_.cadastral_number or (object_.address and texts.name(object_.address)))),
+        ("object", object_ and ", ".join(_object_names(object_, texts))),
         ("act.monitor", texts.say("act.monitor.value", monitor=report.monitor_id, number=report.number)),
         ("act.check", report.check_id),
         ("act.previous", report.previous_check_id or texts.say("act.none" if report.number == 1 else "act.none.late")),
         ("act.sealed", texts.moment(report.sealed_at)),
     ]
     return [(texts.say(label), printable(value)) for label, value in named if value]
+
+
+def _object_names(object_: ObjectIdentity, texts: ReportTexts) -> Iterator[str]:
+    if object_.cadastral_number:
+        yield object_.cadastral_number
+    if object_.address:
+        yield texts.name(object_.address)
 
 
 def _sentence(text: str) -> str:
