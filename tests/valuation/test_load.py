@@ -198,7 +198,8 @@ class TestBacktest:
         write_rows(test, [head, *rows, *known])
         report = await backtest_file(pool, test, plot=tmp_path / "plot.png", report=tmp_path / "study")
         (measured,) = report.measured
-        assert (report.skipped, report.loaded, measured.accuracy.count) == (1, 2, 79)
+        # Two were sold before there was enough to compare with.
+        assert (report.skipped, report.loaded, measured.accuracy.count) == (1, 2, 77)
         assert measured.accuracy.mdape < 12
         assert 60 < measured.coverage < 98
         assert measured.ms_each > 0

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from cleardeed.valuation.kinds import Kind
+from cleardeed.valuation.market.core import COMPARABLES
 from cleardeed.valuation.market.data import Objects, Sales, Subject, date_of, day_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
@@ -51,8 +52,9 @@ def sandbox_subject(subject: Subject, market: Market) -> Subject:
     """The subject moved to the invented town, and to the size and day nearest to its own of which there are sales:
     whatever a partner's test sends can be valued."""
     smallest, largest = market.core.areas
+    first = int(np.sort(market.core.sales.objects.day)[COMPARABLES])  # earlier, too few had been sold to compare with
     return Subject(
-        date=max(subject.date, date_of(market.core.hedonic.trend.first_day)),
+        date=max(subject.date, date_of(first)),
         area_m2=min(max(subject.area_m2, math.ceil(smallest)), math.floor(largest)),
         place=QUARTERS[-1],
         numbers={name: value for name, value in subject.numbers.items() if name not in ("latitude", "longitude")},
