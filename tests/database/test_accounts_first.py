@@ -78,7 +78,7 @@ OF_ALL_ACCOUNTS = {
     ("events/overview.py", "FROM events WHERE id >="): OPERATORS,
     ("events/prune.py", "SELECT id FROM accounts"): RETENTION,
     ("events/read.py", "SELECT e.*, d.wrapped"): PART,
-    ("events/read.py", "WHERE $1::text IS NULL OR e.status"): OPERATORS,
+    ("events/read.py", "WHERE ($1::text IS NULL OR e.status"): OPERATORS,
     ("files/marker.py", "SELECT EXISTS (SELECT 1 FROM data_keys)"): "whether there is any",
     ("jobs/queue.py", "NOT EXISTS (SELECT 1 FROM jobs"): CLAIM,
     ("jobs/queue.py", "DELETE FROM {table}"): "the queue's own tables",

@@ -60,7 +60,7 @@ VOCABULARY = {
     "minors": "опек|попечител|guardian|curator|children",
     "object_identified": "кадастров|по адресу|cadastral|located at|apartment at|house at",
     "parties_identified": "рождения|born",
-    "payment_terms": "уплач|цены|рублей|рубль|paid|price|roubles",
+    "payment_terms": "уплач|цены|рублей|рубль|доверенност|paid|price|roubles|attorney",
     "power_of_attorney": "доверенност|attorney",
     "preemption": "преимуществ|first refusal",
     "price": "рубл|rouble",

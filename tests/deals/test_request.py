@@ -311,12 +311,12 @@ def test_nobody_lives_in_what_is_no_home() -> None:
 
 
 @pytest.mark.parametrize("place", ["sellers.0.last_name", "buyers.0.middle_name", "sellers.0.spouse.first_name"])
-@pytest.mark.parametrize("name", ["<b>", "Иванова (Петрова)", "Иванов2", "—"])
+@pytest.mark.parametrize("name", ["<b>", "Иванова (Петрова)", "Иванов№", "—"])
 def test_a_name_is_one_that_people_bear(place: str, name: str) -> None:
     deal = changed({"sellers.0.spouse": PETROVA | {}, place: name})
     assert list(faults(deal)) == [f"deal.{place.replace('.0', '[0]')}"]
 
 
 def test_a_residents_name_is_one_that_people_bear() -> None:
-    residents = [{"last_name": "Иванов", "first_name": "П3тр"}, "Иванова М. П., 2015 г. р."]
+    residents = [{"last_name": "Иванов", "first_name": "П*тр"}, "Иванова М. П., 2015 г. р."]
     assert list(faults(changed({"object.residents": residents}))) == ["deal.object.residents[0].first_name"]

