@@ -79,7 +79,7 @@ def test_of_another_object_nothing_is_compared() -> None:
         assert clauses["object_agrees"].fault == "other"
         for code in ("owners_sell", "encumbrances_agree"):
             assert (clauses[code].status, clauses[code].fault) == ("attention", "other_object")
-        assert clauses["seller_may_sell"].fault == "unknown"
+        assert clauses["seller_may_sell"].fault == "ownership_unknown"
         assert "check_found" not in clauses
         assert clauses["encumbrances"].status == "ok"
 
@@ -203,8 +203,6 @@ OWNS_IN_PART = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "s
         ),
         ({"bankruptcy_extrajudicial": "critical"}, "By the check the seller is in extrajudicial bankruptcy"),
         ({"seller_not_owner": "critical"}, "By the check the seller is not the registered owner"),
-        ({"bankruptcy_running": "unknown"}, "The check did not settle"),
-        ({"seller_not_owner": "unknown", "owner_not_verified": "unknown"}, "The check did not settle"),
     ],
 )
 def test_what_the_check_holds_against_the_seller_is_said_beside_the_identity(
@@ -217,6 +215,33 @@ def test_what_the_check_holds_against_the_seller_is_said_beside_the_identity(
     assert clause.summary.startswith(says)
     assert statuses(after)["seller_agrees"] == "ok"
     assert after.risk_score > before.analysis.risk_score
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"bankruptcy_running": "unknown"}, "The check did not settle whether the seller is free of bankruptcy."),
+        ({"bankruptcy_extrajudicial": "unknown"}, "The check did not settle whether the seller is free of bankruptcy."),
+        (
+            {"bankruptcy_running": "unknown", "seller_not_owner": "unknown", "seller_not_sole_owner": "attention"},
+            "The check did not settle whether the seller is free of bankruptcy.",
+        ),
+        (
+            {"seller_not_owner": "unknown", "owner_not_verified": "unknown"},
+            "The check did not settle whether the seller owns the object.",
+        ),
+        (
+            {"bankruptcy_running": "unknown", "seller_not_owner": "unknown"},
+            "The check did not settle whether the seller is free of bankruptcy and owns the object.",
+        ),
+    ],
+)
+def test_only_what_the_check_left_open_of_the_right_to_sell_is_named(changes: dict[str, str], says: str) -> None:
+    facts = msgspec.structs.replace(KNOWN, factors=IN_ORDER | changes)
+    clauses = {one.code: one for one in compare(read(purchase()), facts).found_clauses}
+    assert (clauses["seller_may_sell"].summary, clauses["seller_may_sell"].impact) == (says, 10)
+    if facts.factors["seller_not_owner"] == "ok":
+        assert clauses["owners_sell"].status == "ok"
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,13 @@ ENTRY, SHARE = "the day on which the seller's right was entered", "the share tha
 """What of the seller's title is compared."""
 _FOUND = ("attention", "critical")
 """The statuses of a factor that was found."""
+_UNSETTLED = {
+    (True, True): None,
+    (False, True): "bankruptcy_unknown",
+    (True, False): "ownership_unknown",
+    (False, False): "unknown",
+}
+"""What stays open of a sale by this seller, by whether bankruptcy is ruled out and whether ownership is established."""
 
 
 class Compared(NamedTuple):
@@ -78,7 +85,7 @@ def compare_right_to_sell(analysed: Analysed, factors: Mapping[str, str]) -> Com
         any(factors.get(code) in _FOUND for code in OWNS_IN_PART) and factors.get("owner_not_verified") != "unknown"
     )
     owns = factors.get("seller_not_owner") == "ok" or in_part
-    return Compared("seller_may_sell", against or (None if solvent and owns else "unknown"), None)
+    return Compared("seller_may_sell", against or _UNSETTLED[solvent, owns], None)
 
 
 def compare_owners(analysed: Analysed, facts: DealFacts) -> Compared:
