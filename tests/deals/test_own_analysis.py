@@ -18,6 +18,7 @@ from cleardeed.documents.analysis import analyse
 from cleardeed.documents.content import docx, pdf
 from cleardeed.documents.content.source import Source
 from cleardeed.documents.findings import Analysis
+from cleardeed.documents.paragraphs import paragraphs
 from cleardeed.documents.text import DocumentText, Format, Page
 from tests.deals.making import KINDS, changed, documents, faults, text
 from tests.deals.reading import spaced
@@ -255,7 +256,7 @@ def analyses(deal: dict[str, Any], kind: str, language: Language, folder: Path) 
     pages = read_back(
         render_pdf(document), folder / "a.pdf", lambda source: [text for text, _ in pdf.read_pages(source)]
     )
-    return [analysed("docx", word), analysed("pdf", pages)]
+    return [analysed("docx", word), analysed("pdf", paragraphs(pages))]
 
 
 def analysed(form: Format, texts: list[str]) -> Analysis:

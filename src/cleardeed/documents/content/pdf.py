@@ -30,8 +30,10 @@ _GARBAGE = 0.15
 _BREAK = "\ufffe(?:\r\n)?"
 """What PDFium gives for a hyphen at the end of a line, be it the word's own."""
 _BROKEN_WORD = re.compile(f"(?<=[a-zа-яё]){_BREAK}(?=[a-zа-яё])")
+_NUMBER_OF_PAGE = r"(?:Page|Sheet|Страница|Стр|Лист)\b"
+_BEFORE_FOOT = re.compile(rf"{_BREAK}(?={_NUMBER_OF_PAGE})")
 _BROKEN_COMPOUND = re.compile(
-    rf"(?<=[a-zа-яё]){_BREAK}(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=\d)(?:{_BREAK}|-\r\n)(?=[\da-zа-яё])|(?<=\w)(?:{_BREAK}|-\r\n)(?=\d)"
+    rf"(?<=[a-zа-яё]){_BREAK}(?!{_NUMBER_OF_PAGE})(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=\d)(?:{_BREAK}|-\r\n)(?=[\da-zа-яё])|(?<=\w)(?:{_BREAK}|-\r\n)(?=\d)"
 )
 """A double name, or the number of a paper, which has one."""
 _LEAST_DPI, _MOST_DPI = 150, 300
@@ -142,7 +144,7 @@ def _text(page: pdfium.PdfPage, shown: str) -> str | None:
     if (share > _MOSTLY and letters < _STAMP_LETTERS) or _garbage(shown) > _GARBAGE:
         return None
     shown = _BROKEN_WORD.sub("-\n", _BROKEN_COMPOUND.sub("-", shown))
-    return clean(re.sub(_BREAK, "", shown))
+    return clean(re.sub(_BREAK, "", _BEFORE_FOOT.sub("-\n", shown)))
 
 
 def _has_paths(page: pdfium.PdfPage) -> bool:
