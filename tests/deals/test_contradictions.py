@@ -79,6 +79,26 @@ CASES: list[tuple[dict[str, Any], str, str, list[str]]] = [
         "object.residents",
         ["sellers[0].registration_address", "object.address"],
     ),
+    *(
+        (
+            changed({"object.title_document": title, "object.registration_date": "2015-10-20"}, FLAT),
+            "purchase_agreement",
+            "object.title_document",
+            ["object.registration_date"],
+        )
+        for title in (
+            "договор купли-продажи от 03.06.2016 № 16",
+            "договор дарения от «3» июня 2016 г.",
+            "a contract of sale of 3 June 2016",
+            "решение суда от 2016-06-03, договор мены от 4.07.2016",
+        )
+    ),
+    (
+        changed({"object.title_document": "договор купли-продажи от 03.07.2018"}),
+        "purchase_agreement",
+        "object.title_document",
+        [f"sellers[{index}].registration_date" for index in range(3)],
+    ),
 ]  # fmt: skip
 
 
@@ -98,3 +118,21 @@ def test_a_missing_field_rests_on_no_other() -> None:
     with pytest.raises(ValidationError) as refused:
         order(changed({"price": None}, FULL), "purchase_agreement")
     assert [fault.also for fault in refused.value.details if fault.field == "deal.price"] == [[]]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "договор купли-продажи от 20.10.2015 № 16",
+        "договор купли-продажи от 10.10.2015, дополнительное соглашение от 03.06.2016",
+        "выписка из ЕГРН от 03.06.2016",
+        "свидетельство о праве на наследство от 03.06.2016 (дубликат)",
+        "свидетельство о государственной регистрации права от 03.06.2016",
+        "договор купли-продажи от 99.99.2016",
+        "договор купли-продажи № 16/2016",
+    ],
+)
+def test_a_title_that_may_be_older_than_its_registration_is_taken(title: str) -> None:
+    order(
+        changed({"object.title_document": title, "object.registration_date": "2015-10-20"}, FLAT), "purchase_agreement"
+    )

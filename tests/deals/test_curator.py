@@ -31,7 +31,9 @@ def test_the_seller_signs_and_the_curator_consents(kind: str) -> None:
 def test_the_agreements_name_the_permission_and_the_notary(kind: str, deal: dict[str, object]) -> None:
     said = text(deal, kind)
     assert "отчуждается имущество, принадлежащее гражданину, признанному ограниченно дееспособным" in said
-    assert "отчуждение имущества подопечного выдано (пункт 2 статьи 37 ГК РФ): Отдел опеки и попечительства" in said
+    assert (
+        "отчуждение имущества подопечной Ивановой Марии Львовны выдано (пункт 2 статьи 37 ГК РФ): Отдел опеки" in said
+    )
     assert "Причитающееся подопечному из каждого платежа вносится на счёт" in text(DEAL, "purchase_agreement")
     assert "property of a person of limited legal capacity is sold" in text(deal, kind, "en")
 

@@ -1,5 +1,6 @@
 """Terms that a property lawyer looks for: spouses, notaries, mortgages, taxes, money of several sellers and minors."""
 
+import re
 from typing import Any
 
 import pytest
@@ -424,7 +425,7 @@ def test_what_the_main_agreement_is_to_bring_is_said_of_it() -> None:
 
 def test_the_register_of_a_right_is_not_named() -> None:
     """Rights were registered in another register before 2017."""
-    for day, words in (("2014-05-20", "20 мая 2014 г."), ("2018-06-15", "15 июня 2018 г.")):
+    for day, words in (("2015-10-20", "20 октября 2015 г."), ("2018-06-15", "15 июня 2018 г.")):
         entered = {"object.registration_date": day, "object.registration_number": "7-1"}
         both, alone, bare = (
             changed(changes, changed(entered, PLAIN))
@@ -444,8 +445,34 @@ def test_the_guardianship_authoritys_permission_is_named_once() -> None:
     said = text(FULL, "purchase_agreement")
     assert "(пункт 2 статьи 37 ГК РФ): Отдел опеки и попечительства г. Примерска, № 17-оп от 10 ноября 2026 г." in said
     assert said.count("17-оп") == 1
+    both = "отчуждение имущества несовершеннолетнего Иванова Льва Петровича и несовершеннолетней Ивановой Анны Петровны"
+    assert f"{both} выдано" in said
     silent = text(VARIANTS["three sell without shares"], "purchase_agreement")
     assert "При подписании Договора Продавец представляет предварительное разрешение органа опеки" in silent
+
+
+@pytest.mark.parametrize("kind", ["preliminary_agreement", "deposit_agreement", "purchase_agreement"])
+def test_a_permission_says_whose_property_it_is_and_whose_is_lacking(kind: str) -> None:
+    deal = VARIANTS["permission for one child of two"]
+    said, english = text(deal, kind), text(deal, kind, "en")
+    assert (
+        "отчуждение имущества несовершеннолетнего Иванова Льва Петровича выдано (пункт 2 статьи 37 ГК РФ): От" in said
+    )
+    assert re.search(r"недостающее разрешение [^(]*имущества несовершеннолетней Ивановой Анны Петровны \(пункт", said)
+    assert "to sell property of the minor Ivanov Lev Petrovich has been given" in english
+    assert re.search(r"permission that is lacking [^(]*property of the minor Ivanova Anna Petrovna \(article", english)
+    own = changed({"sellers.2.guardianship_permission": {"number": "18-оп"}}, deal)
+    apart = text(own, kind)
+    assert "Ивановой Анны Петровны выдано (пункт 2 статьи 37 ГК РФ): № 18-оп." in apart
+    assert apart.count("№ 17-оп") == 1
+    assert "недостающее" not in apart
+
+
+def test_a_ward_whose_name_is_not_declined_is_named_in_brackets() -> None:
+    said = text(
+        VARIANTS["curator and ward with names that do not decline, and no permission yet"], "purchase_agreement"
+    )
+    assert "отчуждение имущества подопечного (Заяц Пётр Сидорович) (пункт 2 статьи 37 ГК РФ)." in said
 
 
 def test_a_spouse_consents_to_what_is_sold() -> None:

@@ -81,11 +81,12 @@ class Representative(Person, frozen=True, kw_only=True):
 
 
 class GuardianshipPermission(msgspec.Struct, frozen=True):
-    """The permission of the guardianship authority to sell what belongs to a minor or ward."""
+    """The permission of the guardianship authority to sell what belongs to the minors or wards `sellers`."""
 
     authority: str | None
     number: str | None
     date: Day | None
+    sellers: list["Party"]
 
 
 class Party(Person, frozen=True, kw_only=True):
@@ -306,7 +307,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     deal's. `sellers_married` and `buyers_married` are true of two who are each other's spouses;
     `separate_deposit_agreement` where the set has an agreement on the deposit; `wards_sell` where a seller of full
     age has a guardian or curator, `limited_sell` where one has a curator; `guardianship_permissions` are those
-    given by the document's date, each once, `permission_wanted` is true where a minor or ward who sells has none by
+    given by the document's date, each once, `permission_wanted` are the minors and wards who sell and have none by
     then; `redeemed` is the part of the price that goes to the mortgagee, `received` what the sellers receive, null
     where the deal does not tell; `bankrupt_sells` is true where a financial manager acts for a seller; `notarised`
     where the law asks for a notary: property of minors or wards, or a share of the object or of its plot, is sold
@@ -343,6 +344,6 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     bankrupt_sells: bool
     auction: Auction | None
     guardianship_permissions: list[GuardianshipPermission]
-    permission_wanted: bool
+    permission_wanted: list[Party]
     notarised: bool
     notary_files: bool

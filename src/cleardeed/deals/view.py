@@ -72,12 +72,15 @@ class _View:
     def own(self, kind: str) -> dict[str, Any]:
         """Return the fields that differ between the documents of a set."""
         date = document_date(kind, self._deal, self._documents)
-        permitted = [self._is_permitted(party, date) for party in self._deal.sellers if is_protected(party, self._deal)]
         return {
             "kind": kind,
             "date": self._format.maybe_day(date),
             "guardianship_permissions": self._permissions(date),
-            "permission_wanted": not all(permitted),
+            "permission_wanted": [
+                self._party(party, self._deal.sellers)
+                for party in self._protected_sellers()
+                if not self._is_permitted(party, date)
+            ],
         }
 
     def whole(self) -> model.Model:
@@ -126,7 +129,7 @@ class _View:
             bankrupt_sells=any(party.bankrupt for party in sellers),
             auction=self._auction(deal.auction),
             guardianship_permissions=[],
-            permission_wanted=False,
+            permission_wanted=[],
             notarised=notarised,
             notary_files=notarised
             and not (payment is not None and payment.placed_by)
@@ -221,14 +224,20 @@ class _View:
 
     def _permissions(self, day: datetime.date | None) -> list[model.GuardianshipPermission]:
         """The permissions given by a day, each once."""
-        given_ones = [party.guardianship_permission for party in self._deal.sellers if self._is_permitted(party, day)]
+        permitted = [party for party in self._protected_sellers() if self._is_permitted(party, day)]
         return [
             model.GuardianshipPermission(
-                self._format.text(one.authority), self._format.text(one.number), self._format.maybe_day(one.date)
+                self._format.text(one.authority),
+                self._format.text(one.number),
+                self._format.maybe_day(one.date),
+                [self._party(p, self._deal.sellers) for p in permitted if p.guardianship_permission == one],
             )
-            for one in dict.fromkeys(given_ones)
+            for one in dict.fromkeys(party.guardianship_permission for party in permitted)
             if one
         ]
+
+    def _protected_sellers(self) -> list[given.Party]:
+        return [party for party in self._deal.sellers if is_protected(party, self._deal)]
 
     @staticmethod
     def _is_permitted(party: given.Party, day: datetime.date | None) -> bool:
