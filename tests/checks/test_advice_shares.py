@@ -109,7 +109,7 @@ def test_in_no_world_do_all_owners_sign_what_the_manager_sells(answers: dict[str
 def test_a_price_that_may_be_that_of_a_share_is_not_called_low_by_the_value_of_the_whole(language: Language) -> None:
     market = MarketPrice(price=12_000_000, low=10_000_000, high=14_000_000)
     one = with_(check(egrn=[FACTS, SHARE, OTHER_SHARE], object_=with_(OBJECT, price=4_000_000)), market=market)
-    for code, impact in (("price_below_market", 0), ("price_below_cadastral_value", 10)):
+    for code, impact in (("price_below_market", 0), ("price_below_cadastral_value", 0)):
         factor = one.factor(code)
         assert factor is not None
         assert (factor.variant, factor.impact) == ("share", impact)

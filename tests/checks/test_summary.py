@@ -216,6 +216,7 @@ def test_a_source_that_a_person_has_decided_on_is_no_gap_and_never_reads_as_clea
     assert said.outlook == "settle"
     assert RULES_BY_CODE["records_set_aside"].demands[0] in said.next_steps
     assert RULES_BY_CODE["records_set_aside"].demands[0] not in said.demands
+    assert "The bailiffs' database was looked up again today by the seller's name and birth date." in said.closing
 
 
 def test_the_day_of_the_deal_takes_nobody_for_the_owner_and_no_refusal_for_a_signature() -> None:

@@ -514,6 +514,7 @@ BUILDING: Examples = {
     "price_below_cadastral_value": [
         (named(price=5_000_000), MODERATE),
         (named(extra={"price": 5_000_000}), MODERATE),
+        (with_(owned(share="1/2"), subject=named(price=5_000_000).subject), Weight.GAP),
         (named(price=6_500_000), None),
         (named(extra={"price": -1}), None),
     ],

@@ -157,7 +157,8 @@ def _is_valued(facts: Facts) -> bool:
 def _price_below_value(facts: Facts) -> Finding | None:
     price = facts.object.asked_price
     above = [one for one in _values(facts) if price and price < PRICE_FLOOR * (one.record.cadastral_value or 0)]
-    return fires(Weight.MODERATE, above, variant=_variant_of_share(facts))
+    variant = _variant_of_share(facts)
+    return fires(Weight.GAP if variant else Weight.MODERATE, above, variant=variant)
 
 
 def _price_is_known(facts: Facts) -> bool:
