@@ -115,11 +115,15 @@ def test_maternity_capital_buys_homes_alone(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["preliminary_agreement", "deposit_agreement"])
 def test_a_permission_that_has_been_given_is_not_promised(kind: str) -> None:
     said = text(FULL, kind)
-    assert "имущества несовершеннолетнего выдано (пункт 2 статьи 37 ГК РФ): Отдел опеки и попечительства г." in said
+    assert (
+        "несовершеннолетней Ивановой Анны Петровны выдано (пункт 2 статьи 37 ГК РФ): Отдел опеки и попечитель" in said
+    )
     assert "обязуется получить" not in said
     assert "has been given (article 37, clause 2, of the Civil Code): Otdel opeki" in text(FULL, kind, "en")
     partly = text(VARIANTS["permission for one child of two"], kind)
     assert "Продавец обязуется получить недостающее разрешение органа опеки" in partly
+    assert "имущества несовершеннолетнего Иванова Льва Петровича выдано" in partly
+    assert "имущества несовершеннолетней Ивановой Анны Петровны (пункт 2" in partly
     silent = text(VARIANTS["three sell without shares"], kind)
     assert "Продавец обязуется получить предварительное разрешение органа опеки" in silent
     assert "выдано (пункт 2" not in silent
