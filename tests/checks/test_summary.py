@@ -256,9 +256,9 @@ def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_we
     assert {weight.name for weight in Weight} - {"CLEAR"} == set(guidance().meanings)
 
 
-def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
-    debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
-    one = check("seller").answering(doubtful("fssp", debt)).deciding("another_person", "fssp")
+def set_aside(one: Check) -> Summary:
+    """The summary of a check whose only decision sets a record of the bailiffs aside."""
+    one = one.deciding("another_person", "fssp")
     weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject)
     [made_on] = one.decisions
     decided = Decided(
@@ -270,26 +270,19 @@ def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
         decided_at="2026-02-01T09:30:00.000Z",
     )
     lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64))
-    said = summary_of(one.type, one.scored(), lines)
+    return summary_of(one.type, one.scored(), lines)
+
+
+def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
+    debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
+    said = set_aside(check("seller").answering(doubtful("fssp", debt)))
     assert said.outlook == "settle"
     assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)
 
 
 def test_a_sure_match_that_was_set_aside_is_told_from_a_namesake_on_page_one() -> None:
     debt = made(EnforcementProceeding, number="999001/24/77001-ИП", amount=5e6)
-    one = check("seller", fssp=[debt]).deciding("another_person", "fssp")
-    weighed = apply_decisions(one.answers, one.decisions, one.today, one.subject)
-    [made_on] = one.decisions
-    decided = Decided(
-        record_id=made_on,
-        source_code="fssp",
-        decision="another_person",
-        reason="Another father's name.",
-        decided_by="A. Lawyer",
-        decided_at="2026-02-01T09:30:00.000Z",
-    )
-    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64))
-    cautions = summary_of(one.type, one.scored(), lines).cautions
+    cautions = set_aside(check("seller", fssp=[debt])).cautions
     assert [caution for caution in cautions if "set aside" in caution] == [
         "Records set aside by a person's decision: 1, though in 1 of them the name and the birth date agree. Read each"
         " of them with the reason before you rely on this page."

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decision
 from cleardeed.core.language import translator
-from cleardeed.monitors.compare import UNCONFIRMED_TOLD, Change, compare
-from cleardeed.monitors.compare import told as as_told
+from cleardeed.monitors.compare import UNCONFIRMED_REPORTED, Change, compare, reported_changes
 from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
@@ -305,15 +304,15 @@ def test_what_stays_unconfirmed_is_told_in_bounds() -> None:
     found = compare(first, second)
     assert sum(change.kind == "unconfirmed" for change in found) == 3_001, "the sealed comparison has all"
     for before, after in ((first, second), (second, taken(silent(), silent("fedresurs"), before=second, score=0))):
-        items = as_told(compare(before, after))
+        items = reported_changes(compare(before, after))
         unconfirmed = [change for change in items if change.kind == "unconfirmed"]
-        assert len(unconfirmed) == UNCONFIRMED_TOLD + 1
+        assert len(unconfirmed) == UNCONFIRMED_REPORTED + 1
         assert "bankruptcy А40-1/2026" in unconfirmed[0].text, "the weightiest first"
         last = unconfirmed[-1]
-        assert f"not confirmed this time: {3_001 - UNCONFIRMED_TOLD}." in last.text
+        assert f"not confirmed this time: {3_001 - UNCONFIRMED_REPORTED}." in last.text
         assert (last.source_code, "Federal Bailiff Service" in last.text) == ("fssp", True)
         assert len(msgspec.json.encode([msgspec.structs.asdict(change) for change in items])) < 50_000
-    assert as_told(changes([], debts)) == changes([], debts), "news is told whole"
+    assert reported_changes(changes([], debts)) == changes([], debts), "news is told whole"
 
 
 def test_a_risk_that_rises_in_a_silence_is_that_of_the_reading() -> None:

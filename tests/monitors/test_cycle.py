@@ -15,7 +15,7 @@ from cleardeed.core.errors import MonitorFinishedError, RefusedError
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stored import read_file
 from cleardeed.evidence.traces import find_trace
-from cleardeed.monitors.compare import UNCONFIRMED_TOLD
+from cleardeed.monitors.compare import UNCONFIRMED_REPORTED
 from cleardeed.monitors.erase import MONITORS
 from cleardeed.monitors.model import MONITOR, act_path
 from cleardeed.monitors.read import read_manifest
@@ -127,8 +127,8 @@ async def test_an_event_bounds_what_a_silent_source_held_and_the_manifest_names_
             await keeper.work()
     [_, run] = await keeper.runs(monitor_id)
     unconfirmed = [item for item in run.changes.items if item.kind == "unconfirmed"]
-    assert len(unconfirmed) == UNCONFIRMED_TOLD + 1
-    assert f": {400 - UNCONFIRMED_TOLD}. The sealed comparison" in unconfirmed[-1].text
+    assert len(unconfirmed) == UNCONFIRMED_REPORTED + 1
+    assert f": {400 - UNCONFIRMED_REPORTED}. The sealed comparison" in unconfirmed[-1].text
     owner, files = keeper.owners[monitor_id], keeper.runner.files
     manifest = await read_manifest(keeper.pool, keeper.ring, files, owner, monitor_id, run.id)
     sealed = msgspec.json.decode(manifest, type=EvidenceBundle).leaves["comparison"]

@@ -41,7 +41,7 @@ DECISIONS = {
     "another_person": "it is about someone else",
     "cannot_tell": "it cannot be told whom it is about",
 }
-UNCONFIRMED_TOLD = 50
+UNCONFIRMED_REPORTED = 50
 """The most records that an answer of the API or an event repeats as not confirmed; the comparison that is sealed has
 them all."""
 MORE_UNCONFIRMED = (
@@ -110,14 +110,14 @@ def compare(
     return [*_compare_risk(before, after, translate), *_risk_kept(after, translate), *changes]
 
 
-def told(changes: list[Change], translate: Translate = ENGLISH) -> list[Change]:
-    """The changes as answers and events tell them: what stays unconfirmed recurs in every cycle, so beyond a bound its
-    records are counted by source."""
+def reported_changes(changes: list[Change], translate: Translate = ENGLISH) -> list[Change]:
+    """The changes as answers and events report them: what stays unconfirmed recurs in every cycle, so beyond a bound
+    its records are counted by source."""
     unconfirmed = [change for change in changes if change.kind == "unconfirmed"]
-    left_out = Counter(change.source_code for change in unconfirmed[UNCONFIRMED_TOLD:])
+    left_out = Counter(change.source_code for change in unconfirmed[UNCONFIRMED_REPORTED:])
     return [
         *(change for change in changes if change.kind != "unconfirmed"),
-        *unconfirmed[:UNCONFIRMED_TOLD],
+        *unconfirmed[:UNCONFIRMED_REPORTED],
         *(_more_unconfirmed(code, count, translate) for code, count in left_out.items() if code),
     ]
 

@@ -40,7 +40,7 @@ from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
 from cleardeed.monitors.claim import JOB, claim_due
-from cleardeed.monitors.compare import Change, compare, told
+from cleardeed.monitors.compare import Change, compare, reported_changes
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
@@ -230,7 +230,7 @@ def _compared(
         changed=any(change.essential for change in changes),
         items=[
             ChangeItem(text=change.text, kind=change.kind, source_code=change.source_code)
-            for change in told(changes, translator(check.language))
+            for change in reported_changes(changes, translator(check.language))
         ],
         risk_before=(before or after).risk_score,
         risk_after=after.risk_score,
