@@ -123,7 +123,8 @@ def test_advice_for_an_owner_is_never_given_beside_a_stranger(answers: dict[str,
     lines = [*shown.next_steps, *shown.demands, *shown.closing, *(text for one in factors for text in one.demands)]
     if any(one.code == "seller_not_owner" and one.status == "critical" for one in factors):
         is_marked = any(one.code == "bankruptcy_mark" and one.status == "critical" for one in factors)
-        assert is_marked or not [line for line in lines if "financial manager" in line]
+        denied = "neither the seller nor a financial manager of the seller's sells this object"
+        assert is_marked or not [line for line in lines if "financial manager" in line and denied not in line]
         assert not [line for line in lines if "names the seller as the owner" in line]
         assert "Demand the originals of the papers of title." not in lines
 

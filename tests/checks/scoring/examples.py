@@ -213,7 +213,8 @@ TITLE: Examples = {
         (check("object", egrn=[]), None),
     ],
     "shared_ownership": [
-        (shares("1/2", "1/2"), MODERATE),
+        (shares("1/2", "1/2"), MINOR),
+        (shares("1/2", "1/3"), MODERATE),
         (owned(share="1/3"), MODERATE),
         (owned(kind="right", extra={"right_kind": "Общая долевая собственность"}), MODERATE),
         (owned(), None),

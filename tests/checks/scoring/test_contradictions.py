@@ -38,7 +38,7 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
-from tests.checks.scoring.build import OWN, PASSPORT, SELLER, check, day, made, owned, with_
+from tests.checks.scoring.build import FACTS, OWN, PASSPORT, SELLER, check, day, made, owned, with_
 from tests.checks.scoring.worlds import BURDENS, GROUNDS, THREE, TODAY, report_of, scored, worlds
 
 
@@ -345,3 +345,11 @@ def test_a_ground_that_a_former_right_names_is_not_said_to_be_unnamed() -> None:
     assert owned(with_(former, closed_on=day("2015-05-01"))).factor("acquired_under_annuity") is None
     assert owned(inherited).factor("acquired_by_inheritance") is None
     assert owned(inherited).factor("acquired_as_gift") is not None
+
+
+def test_a_struck_off_record_of_another_kind_denies_the_kind_too() -> None:
+    gone = with_(FACTS, object_type="Комната", cancelled=True)
+    one = check(egrn=[FACTS, OWN], nspd=[gone])
+    for code in ("room_in_shared_flat", "not_as_described"):
+        factor = one.factor(code)
+        assert factor is None or factor.status != "ok"

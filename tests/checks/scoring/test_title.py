@@ -1,4 +1,4 @@
-"""Shares as fractions."""
+"""Shares as fractions, and who owns by several entries."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.facts import Sourced
 from cleardeed.checks.scoring.rights import parse_share, shares_total
-from tests.checks.scoring.build import FACTS, OBJECT, OWN, check, owned, with_
+from tests.checks.scoring.build import FACTS, OBJECT, OWN, check, day, owned, with_
 from tests.pace import seconds_of
 
 
@@ -70,6 +70,26 @@ def test_shares_add_up_only_where_there_are_shares() -> None:
     halves = owned(with_(OWN, share="1/2"), share="1/2").factor("shares_do_not_add_up")
     assert halves is not None
     assert halves.status == "ok"
+
+
+def test_who_holds_every_share_has_no_co_owner() -> None:
+    factor = owned(with_(OWN, share="2/3", number="2"), share="1/3").factor("shared_ownership")
+    assert factor is not None
+    assert (factor.variant, factor.impact) == ("one_owner", 5)
+    texts = " ".join((factor.title, factor.reason, *factor.demands))
+    assert "all of them the seller's" in texts
+    assert not any(word in texts for word in ("stranger", "notary", "notices", "co-owners"))
+    other = owned(with_(OWN, share="2/3", number="2", holder_is_seller=None), share="1/3").factor("shared_ownership")
+    assert other is not None
+    assert (other.variant, other.impact) == (None, 10)
+
+
+def test_a_seller_who_owned_the_object_is_told_as_a_former_owner() -> None:
+    one = owned(with_(OWN, number="2", closed_on=day("2025-11-20")), holder_is_seller=False)
+    factor = one.factor("seller_not_owner")
+    assert factor is not None
+    assert factor.variant == "former"
+    assert "has ended (day: 2025-11-20): the seller owned the object and no longer does" in factor.reason
 
 
 def test_of_a_house_nothing_is_said_of_flats_and_the_land_is_open() -> None:

@@ -18,12 +18,8 @@ def bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sour
     return [
         found
         for found in facts.records(Bankruptcy, "fedresurs")
-        if _is_extrajudicial(found.record) == extrajudicial and _is_over(facts, found.record) == ended
+        if is_extrajudicial(found.record) == extrajudicial and _is_over(facts, found.record) == ended
     ]
-
-
-def _is_extrajudicial(record: Bankruptcy) -> bool:
-    return record.extrajudicial or mentions(f"{record.kind} {record.procedure}", *WORDS["extrajudicial"])
 
 
 def _is_over(facts: Facts, record: Bankruptcy) -> bool:
@@ -47,6 +43,11 @@ def bankruptcy_cases(facts: Facts, *, ended: bool, roles: tuple[str, ...] = AGAI
         for found in facts.records(ArbitrationCase, "kad_arbitr")
         if found.record.role in roles and is_bankruptcy_case(found.record) and is_over(found.record) == ended
     ]
+
+
+def is_extrajudicial(record: Bankruptcy) -> bool:
+    """Whether it is one without a court (127-FZ art. 223.2)."""
+    return record.extrajudicial or mentions(f"{record.kind} {record.procedure}", *WORDS["extrajudicial"])
 
 
 def is_bankruptcy_case(case: ArbitrationCase) -> bool:

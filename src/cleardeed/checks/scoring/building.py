@@ -49,9 +49,14 @@ def _conditions_are_known(facts: Facts) -> bool:
 
 
 def _kind_is_plain(facts: Facts) -> bool:
-    """Whether a register names a kind that a room is surely not; `premises` may be one."""
-    kinds = {crosschecks.object_kind(one.record.object_type) for one in standing_facts(facts)}
-    return bool(kinds & crosschecks.CLEAR_TYPES)
+    """Whether a register names a kind that a room is surely not, and none calls it one; `premises` may be one."""
+    kinds = _named_kinds(facts)
+    return bool(kinds & crosschecks.CLEAR_TYPES) and "room" not in kinds
+
+
+def _named_kinds(facts: Facts) -> set[str | None]:
+    """Return the kinds by which the registers call the object, also where they have struck it off."""
+    return {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)}
 
 
 def _room(facts: Facts) -> Finding | None:
@@ -132,7 +137,7 @@ def _not_as_described(facts: Facts) -> Finding | None:
 def _kind_is_known(facts: Facts) -> bool:
     """Whether a register names the very kind that was named. `premises` may be a flat or not: that is no agreement."""
     named = crosschecks.object_kind(facts.object.object_type)
-    kinds = {crosschecks.object_kind(one.record.object_type) for one in standing_facts(facts)} - {None}
+    kinds = _named_kinds(facts) - {None}
     return named is not None and named in kinds and kinds <= {named, "premises", "building"}
 
 

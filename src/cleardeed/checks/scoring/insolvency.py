@@ -9,6 +9,7 @@ from cleardeed.checks.scoring.bankruptcies import (
     bankruptcies,
     bankruptcy_cases,
     is_bankruptcy_case,
+    is_extrajudicial,
     known_to_bailiffs_alone,
     no_registered_bankruptcy,
     recently_ended_bankruptcies,
@@ -24,6 +25,7 @@ from cleardeed.checks.scoring.rights import seller_owns
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
+    Bankruptcy,
     CourtCase,
     EnforcementProceeding,
     Pledge,
@@ -75,9 +77,18 @@ def _bankruptcy_finished(facts: Facts) -> Finding | None:
     """Fires on ended bankruptcies; what the seller acquired after the last of them was never in an estate."""
     ended = recently_ended_bankruptcies(facts)
     days = [one.record.closed_on for one in ended if one.record.closed_on is not None]
-    if days and len(days) == len(ended) and acquired_after(facts, max(days)):
-        return fires(Weight.MODERATE, ended, variant="acquired_later")
-    return fires(Weight.SERIOUS, ended)
+    acquired_later = days and len(days) == len(ended) and acquired_after(facts, max(days))
+    variant = _ended_without_estate(ended) or ("acquired_later" if acquired_later else None)
+    return fires(Weight.MODERATE if acquired_later else Weight.SERIOUS, ended, variant=variant)
+
+
+def _ended_without_estate(ended: list[Sourced[Any]]) -> str | None:
+    """Return the variant where no record says that a court opened a procedure."""
+    if all(isinstance(one.record, ArbitrationCase) for one in ended):
+        return "petition"
+    if all(isinstance(one.record, Bankruptcy) and is_extrajudicial(one.record) for one in ended):
+        return "extrajudicial"
+    return None
 
 
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:

@@ -3,7 +3,7 @@
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.encumbrances import encumbrances_in_force
 from cleardeed.checks.scoring.estate import with_estate_variant
-from cleardeed.checks.scoring.facts import Facts, stated_kind
+from cleardeed.checks.scoring.facts import Facts, Sourced, stated_kind
 from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.checks.scoring.rights import (
@@ -46,10 +46,16 @@ def _seller_not_sole_owner(facts: Facts) -> Finding | None:
 
 
 def _seller_not_owner(facts: Facts) -> Finding | None:
+    """Fires where no standing right is the seller's; the newest of the seller's ended rights is told with its end."""
     if seller_owns(facts) != "no":
         return None
-    in_person = encumbrances_in_force("no_registration_without_presence", facts)
-    return fires(Weight.BLOCKING, ownership(facts), variant="in_person" if in_person else None)
+    in_person = "in_person" if encumbrances_in_force("no_registration_without_presence", facts) else None
+    own = [one.record for one in ownership(facts, current=False) if one.record.holder_is_seller]
+    ended = [right.closed_on for right in own if right.closed_on is not None]
+    if not ended:
+        return fires(Weight.BLOCKING, ownership(facts), variant=in_person)
+    variant = "former_in_person" if in_person else "former"
+    return fires(Weight.BLOCKING, ownership(facts), variant=variant, ended=max(ended))
 
 
 def _owners_not_checked(facts: Facts) -> Finding | None:
@@ -96,10 +102,23 @@ def _is_undivided(facts: Facts) -> bool:
 
 
 def _shared_ownership(facts: Facts) -> Finding | None:
+    """Fires on shares; where all of them are the seller's there is no co-owner, also in a sale of the estate."""
     rights = ownership(facts)
+    if all(one.record.holder_is_seller for one in rights) and shares_total(rights) == 1:
+        return fires(Weight.MINOR, _shares(rights), variant="one_owner")
+    return _co_ownership(facts)
+
+
+def _shares(rights: list[Sourced[Right]]) -> list[Sourced[Right]]:
+    """Return the rights that are called shared, or are a part by their number."""
     parts = [one for one in rights if mentions(stated_kind(one.record), *WORDS["shared_ownership"])]
     parts += [one for one in rights if one not in parts and one.record.share and parse_share(one.record.share) != 1]
-    return fires(Weight.MODERATE, parts, variant=_variant_of_minors(facts))
+    return parts
+
+
+@with_estate_variant
+def _co_ownership(facts: Facts) -> Finding | None:
+    return fires(Weight.MODERATE, _shares(ownership(facts)), variant=_variant_of_minors(facts))
 
 
 def _joint_ownership(facts: Facts) -> Finding | None:
@@ -164,7 +183,7 @@ RULES = load_rules(
         "owners_not_checked": with_estate_variant(_owners_not_checked),
         "owner_not_verified": _owner_not_verified,
         "no_registered_right": _no_registered_right,
-        "shared_ownership": with_estate_variant(_shared_ownership),
+        "shared_ownership": _shared_ownership,
         "joint_ownership": with_estate_variant(_joint_ownership),
         "shares_do_not_add_up": _shares_wrong,
         "minor_owner": _minor_owner,
