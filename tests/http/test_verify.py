@@ -193,3 +193,6 @@ def test_the_page_of_a_report_tells_of_a_later_edition(sandbox: httpx.Client, an
             page = anonymous.get(f"/verify/{evidence[field]}")
             assert ("A later edition of the report" in page.text) is superseded
             assert anonymous.get(f"/verify/{evidence[field]}/record").json()["superseded"] is superseded
+            beside = check["evidence"]["check_evidence_root_hash"]
+            record = anonymous.get(f"/verify/{evidence[field]}/record", params={"beside": beside}).json()
+            assert (record["same"], record["sibling"]) == ((True, None) if superseded else (False, True))

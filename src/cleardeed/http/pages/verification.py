@@ -33,6 +33,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     superseded: bool | None = None
     """Whether a later edition is out."""
     same: bool | None = None
+    sibling: bool | None = None
+    """Whether it belongs to another edition of the report of the page's own check."""
 
 
 @get("/verify")
@@ -64,6 +66,7 @@ async def verification_record(
         edition=edition.number if edition else None,
         superseded=edition is not None and edition.is_superseded if trace else None,
         same=same,
+        sibling=await _are_of_one_check(request, edition, _read(beside)) if same is False else None,
     )
     return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=NO_STORE_HEADERS)
 
@@ -108,6 +111,13 @@ async def _edition(request: ApiRequest, trace: Trace) -> EditionState | None:
 
 async def _are_of_one_subject(request: ApiRequest, one: str, other: str) -> bool:
     return await services_of(request).reads.read(lambda pool: are_of_one_subject(pool, one, other), bool)
+
+
+async def _are_of_one_check(request: ApiRequest, edition: EditionState | None, other: str) -> bool:
+    trace = await _find(request, other)
+    beside = await _edition(request, trace) if trace else None
+    roots = [one.first_evidence_root_hash for one in (edition, beside) if one]
+    return len(roots) == 2 and len(set(roots)) == 1
 
 
 def _page(

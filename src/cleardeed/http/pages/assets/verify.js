@@ -70,12 +70,13 @@ function manifestIn(bytes) {
 
 async function judgeFile(name, digest) {
   const record = await recordOf(digest);
-  const outcome = record.found ? (record.same === false ? "other" : "valid") : (form.dataset.sha256 ? "altered" : "unknown");
+  const related = record.same !== false ? "valid" : record.sibling ? "sibling" : "other";
+  const outcome = record.found ? related : (form.dataset.sha256 ? "altered" : "unknown");
   const facts = [["file", name], ["SHA-256", digest]];
   if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["subject", words.get(`subject.${record.subject}`)], ["recorded", moment(record.recorded_at)]);
   if (record.edition > 1 || record.superseded) facts.push(["edition", record.superseded ? `${record.edition}, ${words.get("superseded")}` : String(record.edition)]);
   if (record.sandbox) facts.push(["mode", words.get("sandbox")]);
-  show(outcome, { valid: "low", other: "medium", altered: "critical", unknown: "unknown" }[outcome], facts, []);
+  show(outcome, { valid: "low", sibling: "medium", other: "medium", altered: "critical", unknown: "unknown" }[outcome], facts, []);
 }
 
 async function judgeManifest({ manifest, leaves }, given) {
