@@ -257,6 +257,16 @@ def test_a_mortgage_is_told_beside_the_value(language: Language) -> None:
         assert sum(told in text for text in value.text) == expected
 
 
+@pytest.mark.parametrize("kind", ["Жилой дом", "Квартира"])
+def test_of_a_house_the_plot_is_told_beside_the_value(kind: str) -> None:
+    one = check(object_=with_(OBJECT, object_type=kind), egrn=[with_(FACTS, object_type=kind), OWN])
+    value = value_section(
+        estimated(), one.subject, one.answers, one.scored().factors, day("2026-01-31"), translator("en")
+    )
+    assert value is not None
+    assert ("sold together with its plot" in " ".join(value.text)) == (kind == "Жилой дом")
+
+
 @pytest.mark.parametrize(("price", "impact"), [(55e6, 5), (12.6e6, 5), (12.5e6, 0), (10e6, 0)])
 def test_a_price_far_above_the_computed_value_is_asked_about(price: float, impact: int) -> None:
     one = with_(check(object_=with_(OBJECT, price=price)), market=MARKET)

@@ -50,6 +50,12 @@ MORTGAGED = (
     "The object is mortgaged: the computed value is that of the object free of the mortgage, and what is owed under it"
     " is not subtracted."
 )
+WITH_LAND = (
+    "As a rule a house is sold together with its plot, for one price. The plot of this house was not checked: where it"
+    " is not sold with the house, or is only rented, the computed value may be too high."
+)
+CAVEATS = {"mortgage": MORTGAGED, "house_land": WITH_LAND}
+"""What the value leaves out, by the factor that it follows from."""
 NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
 FAILED = "The value of the object could not be estimated. {reason}"
 REASONS = {
@@ -79,9 +85,10 @@ def what_makes_cheaper(factors: Sequence[Factor]) -> list[str]:
     return [one.title for one in factors if one.code in guidance().cheaper.factors and one.status != "ok"]
 
 
-def is_mortgaged(factors: Sequence[Factor]) -> bool:
-    """Whether a mortgage of the object was found."""
-    return any(one.code == "mortgage" and one.status != "ok" for one in factors)
+def caveats(factors: Sequence[Factor]) -> list[str]:
+    """The sentences on what the value leaves out, by the factors that are not in order."""
+    open_codes = {one.code for one in factors if one.status != "ok"}
+    return [message for code, message in CAVEATS.items() if code in open_codes]
 
 
 def value_section(
@@ -99,7 +106,7 @@ def value_section(
         translate,
         perhaps_of_share=price_may_be_of_share(subject, answers, day),
         worth_less=what_makes_cheaper(factors),
-        mortgaged=is_mortgaged(factors),
+        left_out=caveats(factors),
     )
 
 
@@ -110,13 +117,14 @@ def object_value(
     *,
     perhaps_of_share: bool = False,
     worth_less: Sequence[str] = (),
-    mortgaged: bool = False,
+    left_out: Sequence[str] = (),
 ) -> ObjectValue | None:
     """The report's section; None where the check gets no estimate, or the operator has loaded no sales and no price
     was named to compare.
 
     `perhaps_of_share` is whether the price asked may be that of a share, of which the value of the whole is no measure;
-    `worth_less` are the titles of what was found and makes the object cheaper than others.
+    `worth_less` are the titles of what was found and makes the object cheaper than others, `left_out` the sentences on
+    what the value does not take into account.
     """
     price = None if asked is None else round(asked)
     if estimate is None or (price is None and estimate.failure is not None and estimate.failure.reason == NO_SALES):
@@ -128,7 +136,7 @@ def object_value(
             translate,
             perhaps_of_share=perhaps_of_share,
             worth_less=worth_less,
-            mortgaged=mortgaged,
+            left_out=left_out,
         )
     failure = estimate.failure
     reason = (failure.message if failure else "") or translate(
@@ -147,7 +155,7 @@ def _estimated(
     *,
     perhaps_of_share: bool,
     worth_less: Sequence[str],
-    mortgaged: bool,
+    left_out: Sequence[str],
 ) -> ObjectValue:
     low, high = value.price_range.min, value.price_range.max
     roubles, days = translate.roubles, [one.date for one in value.comparables]
@@ -179,8 +187,7 @@ def _estimated(
     said.append(translate(ORDINARY))
     if worth_less:
         said.append(translate(WORTH_LESS).format(titles=join_titles(worth_less)))
-    if mortgaged:
-        said.append(translate(MORTGAGED))
+    said.extend(map(translate, left_out))
     said.append(translate(NO_REPORT))
     return ObjectValue(
         estimated=True,
