@@ -259,7 +259,8 @@ def test_a_mortgage_is_told_beside_the_value(language: Language) -> None:
 
 @pytest.mark.parametrize("kind", ["Жилой дом", "Квартира"])
 def test_of_a_house_the_plot_is_told_beside_the_value(kind: str) -> None:
-    one = check(object_=with_(OBJECT, object_type=kind), egrn=[with_(FACTS, object_type=kind), OWN])
+    facts = with_(FACTS, object_type=kind)
+    one = check(object_=with_(OBJECT, object_type=kind), egrn=[facts, OWN], nspd=[facts])
     value = value_section(
         estimated(), one.subject, one.answers, one.scored().factors, day("2026-01-31"), translator("en")
     )
