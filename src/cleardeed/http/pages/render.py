@@ -25,7 +25,7 @@ from cleardeed.core.language import (
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import asset_url
 from cleardeed.http.services import ApiRequest
-from cleardeed.operators.details import tell
+from cleardeed.operators.details import translate_details
 from cleardeed.reports.labels import labels_in
 from cleardeed.reports.model import shown_status
 from cleardeed.reports.report_texts import texts_in
@@ -130,7 +130,7 @@ def _environment(language: Language) -> Environment:
     }
     environment.filters |= {
         "day": lambda value: translate.day(_read(value)),
-        "told": lambda details: tell(details, translate, word),
+        "translated_details": lambda details: translate_details(details, translate, word),
         "short_day": translate.short_day,
         "moment": lambda value: translate.moment(_moment(value)),
         "local_moment": lambda value, time_zone: translate.local_moment(_moment(value), time_zone),
