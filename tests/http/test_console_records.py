@@ -9,7 +9,7 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.clock import parse_moment, timestamp
-from cleardeed.http.console.actions import ACTIONS
+from cleardeed.http.console.actions.registry import ACTIONS
 from tests.http.orders import SELLER, order
 from tests.http.receiver import receiving
 from tests.http.record_examples import EXTRACT, EXTRACT_DAY

@@ -9,7 +9,8 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import charts, search, views
-from cleardeed.http.console.actions import ACTIONS, ActionRequest
+from cleardeed.http.console.actions.model import ActionRequest
+from cleardeed.http.console.actions.registry import ACTIONS
 from cleardeed.http.console.session import (
     CsrfError,
     SignedOutError,
@@ -65,10 +66,17 @@ async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
     request_id = request.scope["state"]["request_id"]
-    asked = ActionRequest(
-        services_of(request), form, session.operator, action, request_id, language_of(request), came_from(request)
+    result = await ACTIONS[action](
+        ActionRequest(
+            services=services_of(request),
+            form=form,
+            operator=session.operator,
+            action=action,
+            request_id=request_id,
+            language=language_of(request),
+            came_from=came_from(request),
+        )
     )
-    result = await ACTIONS[action](asked)
     if result.template is not None:
         return console_page(request, session, result.template, to=result.to, **result.shown)
     return redirect(result.to)
