@@ -36,23 +36,23 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
 
     @property
     def repeatable(self) -> bool:
-        """Whether sending it twice does what sending it once does."""
+        """Whether the request is idempotent, so that it can be sent again."""
         return self.method in ("GET", "DELETE") or self.key is not None or self.path.endswith("/quote")
 
     def headers(self) -> dict[str, str]:
-        """The headers of this request alone."""
+        """The headers that this request adds to the client's."""
         content = {} if self.body is None or self.file is not None else {"Content-Type": "application/json"}
         return content | ({"Idempotency-Key": self.key} if self.key else {})
 
     def content(self) -> dict[str, Any]:
-        """The body, as the arguments that the HTTP library takes it by."""
+        """The body as keyword arguments of httpx."""
         if self.file is not None:
             return {"files": {"file": ("document", self.file)}, "data": self.body}
         return {} if self.body is None else {"content": msgspec.json.encode(self.body)}
 
 
 def get(answer: type[A], *path: str | int, **query: object) -> Call[A]:
-    """A read; parameters that are None are left out."""
+    """A GET request; parameters that are None are left out."""
     texts = {name: str(value) for name, value in given(**query).items()}
     return Call(method="GET", path=path_of(*path), answer=answer, query=texts)
 
@@ -60,7 +60,7 @@ def get(answer: type[A], *path: str | int, **query: object) -> Call[A]:
 def post(
     answer: type[A], *path: str | int, body: Any = None, file: bytes | None = None, key: str | None = None
 ) -> Call[A]:
-    """A request that can be repeated: under `key`, or under a fresh Idempotency-Key."""
+    """A POST request under the Idempotency-Key `key`, or under a fresh one."""
     return Call(method="POST", path=path_of(*path), answer=answer, body=body, file=file, key=key or new_key())
 
 
@@ -70,7 +70,7 @@ def new_key() -> str:
 
 
 def path_of(*parts: str | int) -> str:
-    """The path of these parts, escaped."""
+    """The path of these segments, percent-encoded."""
     return "".join(f"/{quote(str(part), safe='')}" for part in parts)
 
 

@@ -1,4 +1,4 @@
-"""Signing in and out, and doing what a form asks for."""
+"""Routes of the console: signing in and out, running an action; the list of all routes."""
 
 from typing import Any
 
@@ -31,13 +31,13 @@ from cleardeed.operators.login import Session, end_session, open_session
 
 @get("/console/login")
 async def login_page(request: ApiRequest, link: FromQuery[str] = "") -> Response[bytes]:
-    """Asks for one more click: a link that only somebody's preview opened must still work."""
+    """A page with a button: a link preview that opens the link must not use it up."""
     return console_page(request, None, "login.html", link=link)
 
 
 @post("/console/login")
 async def login(request: ApiRequest) -> Response[Any]:
-    """Opens the session that the link is for."""
+    """Exchange the one-time link for a session."""
     services, form = services_of(request), await parse_form(request)
     async with transaction(services.pool) as connection:
         session = await open_session(connection, form.text("link"))
@@ -50,7 +50,7 @@ async def login(request: ApiRequest) -> Response[Any]:
 
 @post("/console/logout")
 async def logout(request: ApiRequest) -> Response[Any]:
-    """Ends the session."""
+    """End the session."""
     session, _ = await signed_form(request)
     services = services_of(request)
     async with transaction(services.pool) as connection:
@@ -61,7 +61,7 @@ async def logout(request: ApiRequest) -> Response[Any]:
 
 @post("/console/do/{action:str}")
 async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
-    """Does what the form asks for, then shows the page it belongs to."""
+    """Run the action that the form names, then redirect to its page. Raises `RefusedError` for an unknown action."""
     session, form = await signed_form(request)
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
@@ -83,7 +83,7 @@ async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any
 
 
 def error_page(request: ApiRequest, error: Exception) -> Response[Any]:
-    """A fault inside the console as one of its pages."""
+    """Render an error raised within the console as a console page."""
     if isinstance(error, SignedOutError):
         return redirect("/console/login")
     if isinstance(error, CsrfError):

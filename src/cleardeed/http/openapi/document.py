@@ -1,4 +1,4 @@
-"""The description of the API, put together from the routes and what they say of themselves."""
+"""The OpenAPI document, built from the routes and the `Operation` that each declares."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -52,7 +52,7 @@ _IDEMPOTENCY_KEY: Schema = {
 
 
 class DescribedOperation(msgspec.Struct, frozen=True):
-    """A route of the contract and what it says of itself."""
+    """A route of the contract with its `Operation`."""
 
     method: str
     path: str

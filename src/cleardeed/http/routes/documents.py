@@ -65,7 +65,7 @@ async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> R
 
 
 async def _demand_check(services: Services, owner: Owner, order: AnalysisOptions) -> None:
-    """Passes an order whose check, where it names one, is the account's and has a result."""
+    """Verify that the check of an order, if it names one, is the account's and has a result."""
     if order.check_id is None:
         return
     if not names_a_check(order):

@@ -129,7 +129,7 @@ def _with_links(services: Services, monitor: MonitorView, with_act: set[int]) ->
 
 
 async def _validate_url(services: Services, url: str | None) -> None:
-    """Passes an address that may be called. Raises `ValidationError`."""
+    """Validate the address. Raises `ValidationError` if it may not be called."""
     if url is None:
         return
     try:
