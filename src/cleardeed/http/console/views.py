@@ -20,7 +20,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import is_event_id, is_id
 from cleardeed.core.language import translator
-from cleardeed.core.settings import source_choices
+from cleardeed.core.settings_loader import source_choices
 from cleardeed.database.pool import Pool
 from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
