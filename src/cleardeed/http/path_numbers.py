@@ -3,7 +3,7 @@
 from cleardeed.core.errors import NotFoundError
 
 MAX_DIGITS = 18
-"""Of an identifier: a `bigint` of the database holds no more nines."""
+"""Digits of an id: the most that always fit a `bigint` of the database."""
 
 
 def path_number(text: str, *, max_digits: int = MAX_DIGITS) -> int:
