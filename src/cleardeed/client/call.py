@@ -53,7 +53,7 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
 
 def get(answer: type[A], *path: str | int, **query: object) -> Call[A]:
     """A GET request; parameters that are None are left out."""
-    texts = {name: str(value) for name, value in given(**query).items()}
+    texts = {name: str(value) for name, value in without_none(**query).items()}
     return Call(method="GET", path=path_of(*path), answer=answer, query=texts)
 
 
@@ -74,7 +74,7 @@ def path_of(*parts: str | int) -> str:
     return "".join(f"/{quote(str(part), safe='')}" for part in parts)
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_none(**fields: Any) -> dict[str, Any]:
     """The fields that are not None."""
     return {name: value for name, value in fields.items() if value is not None}
 
@@ -91,9 +91,9 @@ def check_order(
     metadata: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The body of a launch; also an element of a batch."""
-    return given(
+    return without_none(
         type=check_type,
-        input_data=given(seller=seller, object=object),
+        input_data=without_none(seller=seller, object=object),
         legal_opinion_enabled=legal_opinion or None,
         sandbox_status=sandbox_status,
         egrn_extract_id=egrn_extract_id,
