@@ -16,7 +16,7 @@ from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
 from cleardeed.billing.ledger import MAX_AMOUNT, top_up
 from cleardeed.bootstrap.runtime import Runtime, open_runtime, prepare_database
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.embedded import EmbeddedServer
 
 

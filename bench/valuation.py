@@ -38,7 +38,7 @@ GOAL_MS = 10.0
 GOAL_POST_MS = 60.0
 _TRAIN = """
 import asyncio, json, resource, sys, time
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.valuation.training import train_markets
 

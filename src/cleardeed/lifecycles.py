@@ -9,5 +9,7 @@ from cleardeed.valuation.record import VALUATIONS
 
 LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS, MONITORS)
 """The tables whose lost jobs are requeued, and whose rows are erased on demand and by age."""
-RECORD_KINDS: tuple[RecordKind, ...] = tuple(life.kind for life in LIFECYCLES if isinstance(life.kind, RecordKind))
+RECORD_KINDS: tuple[RecordKind, ...] = tuple(
+    lifecycle.kind for lifecycle in LIFECYCLES if isinstance(lifecycle.kind, RecordKind)
+)
 """The kinds of sealed records: their roots are stamped, and verification shows what they say of themselves."""

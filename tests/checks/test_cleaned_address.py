@@ -9,7 +9,7 @@ from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.checks.launch import Launcher, OneServer
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.files.file_store import FileStore
 from cleardeed.simulators.dadata import Dadata

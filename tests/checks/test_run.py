@@ -17,7 +17,7 @@ from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.stored_answers import load_answers
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.stored import unpack_block
 from cleardeed.files.file_store import FileStore

@@ -77,13 +77,15 @@ class Shell:
         return done.json
 
     def refusal(self, *arguments: str, code: int = 1, **settings: str) -> str:
-        """Return the message of a refused command; the same with `--json` and without."""
-        told, plain = self.start(*arguments, "--json", **settings), self.start(*arguments, **settings)
-        done, spoken = told.wait(), plain.wait()
-        assert (done.code, done.errors, spoken.code, spoken.output) == (code, "", code, ""), (done, spoken)
-        assert set(done.json) == {"error"}
-        message: str = done.json["error"]
-        assert spoken.errors == message + "\n"
+        """Return the message of a refused command; the same with `--json` and without.
+
+        One runs after the other: at once, two imports would refuse each other and not their file.
+        """
+        as_json, as_text = self.run(*arguments, "--json", **settings), self.run(*arguments, **settings)
+        assert (as_json.code, as_json.errors, as_text.code, as_text.output) == (code, "", code, ""), (as_json, as_text)
+        assert set(as_json.json) == {"error"}
+        message: str = as_json.json["error"]
+        assert as_text.errors == message + "\n"
         assert "Traceback" not in message
         return message
 

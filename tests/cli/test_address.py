@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cleardeed.cli.address import FILE_NAME, published_address, service_url
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 
 URL = "http://127.0.0.1:8123"
 

@@ -8,7 +8,7 @@ import pytest
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
-from cleardeed.core.settings import SettingsError, load_group, load_settings, source_choices
+from cleardeed.core.settings_loader import SettingsError, load_group, load_settings, source_choices
 
 
 class OfAPart(BaseSettings):

@@ -87,9 +87,6 @@ def test_an_address_names_its_servers(address: str, servers: list[tuple[str, int
     assert servers_of(address) == [Server(*server) for server in servers]
 
 
-WATCHED = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT 1'"
-
-
 @pytest.fixture
 def gates(dsn: str) -> tuple[Gate, Gate]:
     """Two ports before the same server."""

@@ -15,7 +15,7 @@ from cleardeed.billing.ledger import read_balance, top_up
 from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import InsufficientFundsError, RefusedError
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import GeneratedAnswer, Generator
 from cleardeed.deals.read import read_generation

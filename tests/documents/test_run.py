@@ -10,7 +10,7 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.ledger import charge
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import run, store
 from cleardeed.documents.analyser.client import Analyser

@@ -9,7 +9,7 @@ import pytest
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import store
 from cleardeed.documents.analyser.client import open_analyser

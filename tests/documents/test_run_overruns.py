@@ -9,7 +9,7 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.bootstrap.domains import create_document_runner
 from cleardeed.bootstrap.runtime import Runtime
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.options import AnalysisOptions

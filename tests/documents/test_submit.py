@@ -7,7 +7,7 @@ import pytest
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.parser.client import Parsers, open_parsers

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.training import train_markets

@@ -9,7 +9,7 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.clock import parse_moment, timestamp
-from cleardeed.http.console.actions import ACTIONS
+from cleardeed.http.console.actions.registry import ACTIONS
 from tests.http.orders import SELLER, order
 from tests.http.receiver import receiving
 from tests.http.record_examples import EXTRACT, EXTRACT_DAY
@@ -25,7 +25,7 @@ def test_an_analysed_document_is_erased(operator: Operator, service: Service) ->
         made = client.post("/api/v1/document-check", files={"file": ("a.txt", "Договор".encode())}).json()
         assert operator.do("documents.erase", job_id=made["job_id"]).status_code == 303
         assert "result" not in client.get(f"/api/v1/document-check/{made['job_id']}").json()
-    assert told(service, "documents.erase", made["job_id"]) == ["begun", "done"]
+    assert log_details(service, "documents.erase", made["job_id"]) == ["begun", "done"]
 
 
 def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
@@ -54,13 +54,13 @@ def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
         assert answer["reviewed"]["edition"] == 2
         scores = f"{answer['risk_score']} → {answer['reviewed']['risk_score']}<br>"
         assert f'{scores}<span class="soft small">edition 2</span>' in operator.page("/checks")
-    assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
+    assert log_details(service, "checks.decide", check_id) == ["edition 2, another_person"]
     assert "edition 2, Someone else" in operator.page("/log")
     assert "редакция 2, Другое лицо" in operator.page("/log?lang=ru")
     assert logged(service, "checks.records", check_id) == 2
     refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})
     assert refused.status_code == 400
-    assert len(told(service, "checks.decide", check_id)) == 1
+    assert len(log_details(service, "checks.decide", check_id)) == 1
 
 
 def test_erasing_and_delivering_again(operator: Operator, service: Service) -> None:
@@ -74,7 +74,7 @@ def test_erasing_and_delivering_again(operator: Operator, service: Service) -> N
         assert check_id in operator.page("/checks")
         assert operator.do("checks.erase", check_id=check_id).status_code == 303
         assert "result" not in client.get(f"/api/v1/checks/{check_id}").json()
-    assert told(service, "checks.erase", check_id) == ["begun", "done"]
+    assert log_details(service, "checks.erase", check_id) == ["begun", "done"]
     assert logged(service, "events.redeliver", event["id"]) == 1
 
 
@@ -85,7 +85,7 @@ def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service:
     # Like a check whose sources are still being asked.
     service.query("UPDATE checks SET sandbox_status = NULL, created_at = now() WHERE id = $1", check_id)
     assert operator.do("checks.erase", check_id=check_id).status_code == 409
-    begun, refused = told(service, "checks.erase", check_id)
+    begun, refused = log_details(service, "checks.erase", check_id)
     assert (begun, refused) == ("begun", "refused: the check is still running; erase it when it has finished")
     assert "отказано: " in operator.page("/log?lang=ru")
 
@@ -117,14 +117,14 @@ def test_a_disabled_address_is_called_again(operator: Operator, service: Service
 
 
 def test_a_source_is_asked_and_nothing_of_the_question_stays(operator: Operator, service: Service) -> None:
-    before, logged_before = service.query("SELECT count(*) FROM checks"), told(service, "sources.probe", "fssp")
+    before, logged_before = service.query("SELECT count(*) FROM checks"), log_details(service, "sources.probe", "fssp")
     question = {"last_name": "Иванов", "first_name": "Пётр", "middle_name": "Сидорович", "birth_date": "1980-02-01"}
     shown = operator.do("sources.probe", source="fssp", **question)
     assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "no-store")
     assert "chip found" in shown.text or "chip ok" in shown.text
     silent = operator.do("sources.probe", source="castle", last_name="Иванов")
     assert "Иванов" not in silent.text
-    details = told(service, "sources.probe", "fssp")
+    details = log_details(service, "sources.probe", "fssp")
     assert len(details) == len(logged_before) + 1
     assert "Иванов" not in "".join(details)
     assert service.query("SELECT count(*) FROM checks") == before
@@ -139,7 +139,7 @@ def test_a_refusal_is_told_in_the_operators_language(operator: Operator) -> None
     assert "ключа с таким идентификатором нет" in refused.text
 
 
-def told(service: Service, action: str, target: str) -> list[str]:
+def log_details(service: Service, action: str, target: str) -> list[str]:
     """Return the log's details of an action, in order."""
     found: list[str] = service.query(
         "SELECT coalesce(array_agg(details ORDER BY id), '{}') FROM console_log WHERE action = $1 AND target = $2",

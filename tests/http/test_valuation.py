@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.evidence.reading import parse_evidence
 from cleardeed.reports.labels import labels_in

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pydantic_settings import BaseSettings
 
-from cleardeed.core import settings
+from cleardeed.core import settings, settings_loader
 from cleardeed.sources import registry
 from cleardeed.sources.remote.settings import RemoteSettings
 from tests.locale.refusals import PACKAGE
@@ -14,7 +14,12 @@ from tests.locale.refusals import PACKAGE
 
 def messages_of_settings() -> Iterator[str]:
     """Every meaning, and every fault, of the service's settings and of each connector's."""
-    yield from (*settings.FAULT_MESSAGES.values(), settings.DESCRIBED, registry.UNFIT, registry.NO_CONNECTOR)
+    yield from (
+        *settings_loader.FAULT_MESSAGES.values(),
+        settings_loader.DESCRIBED,
+        registry.UNFIT,
+        registry.NO_CONNECTOR,
+    )
     for kind in sorted(_kinds(), key=lambda kind: kind.__module__):
         fields = kind.model_fields.values()
         yield from (field.description for field in fields if field.description)

@@ -16,7 +16,7 @@ from cleardeed.core import clock
 from cleardeed.core.apikey import Mode, digest
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.files.file_store import FileStore
 from cleardeed.monitors import manage

@@ -1,4 +1,4 @@
-"""Every detail of the log is told in the reader's language, whatever stands in its places."""
+"""Details of the audit log are displayed in the reader's language, whatever their placeholders hold."""
 
 import re
 
@@ -7,21 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.core.language import ENGLISH, translator
-from cleardeed.operators.details import MESSAGES, tell
+from cleardeed.operators.details import MESSAGES, translate_details
 
 
-def word(kind: str, code: str) -> str:
+def label_of(kind: str, code: str) -> str:
     return f"<{kind} {code}>"
 
 
 @pytest.mark.parametrize("message", MESSAGES)
-def test_a_message_is_told_by_its_own_translation(message: str) -> None:
-    places = re.findall(r"\{(\w+)\}", message)
-    told = tell(message.format(**dict.fromkeys(places, "x1")), translator("ru"), word)
-    values = {name: f"<{name} x1>" if name in ("deciding", "mode", "source") else "x1" for name in places}
-    assert told == translator("ru")(message).format(**values) != message.format(**values)
+def test_each_message_is_displayed_in_its_own_translation(message: str) -> None:
+    placeholders = re.findall(r"\{(\w+)\}", message)
+    displayed = translate_details(message.format(**dict.fromkeys(placeholders, "x1")), translator("ru"), label_of)
+    values = {name: f"<{name} x1>" if name in ("deciding", "mode", "source") else "x1" for name in placeholders}
+    assert displayed == translator("ru")(message).format(**values) != message.format(**values)
 
 
 @given(st.text())
-def test_what_no_message_made_stays_as_it_is(text: str) -> None:
-    assert tell(f"#{text}", ENGLISH, word) == f"#{text}"
+def test_other_text_is_returned_unchanged(text: str) -> None:
+    assert translate_details(f"#{text}", ENGLISH, label_of) == f"#{text}"

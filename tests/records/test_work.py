@@ -14,7 +14,7 @@ from cleardeed.billing.terms import Terms
 from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import InsufficientFundsError
-from cleardeed.core.settings import load_settings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.reading import GivenFile
 from cleardeed.evidence.seal import SNAPSHOT_LEAF

@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from cleardeed.core.settings import source_choices
+from cleardeed.core.settings_loader import source_choices
 from cleardeed.simulators.registry import CHOICES, KINDS, all_simulators, environment
 from cleardeed.simulators.serve import serving
 from cleardeed.sources.registry import check_choices

@@ -38,7 +38,7 @@ LOOKED_AT = """
 import json
 from cleardeed.checks.scoring.score import score
 from cleardeed.core import clock
-from cleardeed.core.settings import SettingsError
+from cleardeed.core.settings_loader import SettingsError
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Findings
 from cleardeed.sources.catalogue import BY_CODE

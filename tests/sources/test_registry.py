@@ -1,6 +1,7 @@
 import pytest
 
-from cleardeed.core.settings import ServiceSettings, SettingsError, source_choices
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import SettingsError, source_choices
 from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
 from cleardeed.sources.registry import Resources, available, check_choices, open_connectors
 

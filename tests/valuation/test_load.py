@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import ServiceSettings, load_settings
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.sources.local.files import BadRowsError
 from cleardeed.valuation.backtest import backtest_file, backtest_forward

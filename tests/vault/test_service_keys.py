@@ -7,7 +7,8 @@ import pytest
 
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import ServiceSettings, load_settings
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.vault.keys import rewrap_all, store_data_key
 from cleardeed.vault.service_keys import add_current, declare_lost, forget_unused, open_ring

@@ -131,7 +131,7 @@ async def lookup(connection: Connection, slot: Slot) -> StoredResponse | None:
 
 
 async def forget_old(connection: Connection) -> int:
-    """Forgets keys older than `KEEP`; returns how many."""
+    """Delete keys older than `KEEP`; return their number."""
     before, done = clock.now() - KEEP, 0
     while True:
         oldest = await connection.fetchval("SELECT min(created_at) FROM idempotency_keys WHERE created_at < $1", before)

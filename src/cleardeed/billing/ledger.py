@@ -26,9 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 async def top_up(connection: Connection, *, account_id: str, amount: int, reference: str | None = None) -> int:
-    """Adds money; the balance now. The same reference is booked once.
+    """Add `amount` roubles; return the new balance. A repeated `reference` is booked once; the default is a fresh one.
 
-    Raises `RefusedError`, also for a reference that was booked with another amount.
+    Raises `RefusedError` for an amount out of range, an unknown account, or a reference that was booked with another
+    amount.
     """
     if not 0 < amount <= MAX_AMOUNT:
         raise RefusedError("an amount is a whole number from 1 to {most}", most=MAX_AMOUNT)
@@ -45,12 +46,12 @@ async def top_up(connection: Connection, *, account_id: str, amount: int, refere
 
 
 async def refund(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
-    """Gives back what was charged for `reference`, once; the balance after."""
+    """Refund the charge of `reference`, once; return the new balance."""
     return await post(connection, account_id=account_id, amount=amount, reason="refund", reference=reference)
 
 
 async def read_balance(connection: Connection, account_id: str) -> int:
-    """The account's balance in whole roubles. Raises `RefusedError` where there is no such account."""
+    """The account's balance in whole roubles. Raises `RefusedError` for an unknown account."""
     balance: int | None = await connection.fetchval("SELECT balance FROM accounts WHERE id = $1", account_id)
     if balance is None:
         raise RefusedError("there is no account with this id")
@@ -69,7 +70,7 @@ async def list_entries(connection: Connection, account_id: str) -> list[Entry]:
 
 
 async def charge(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
-    """Takes money for `reference`, once; the balance after. What costs nothing leaves no entry.
+    """Charge for `reference`, once; return the new balance. A charge of 0 leaves no entry.
 
     Raises `InsufficientFundsError`, and nothing moves.
     """
@@ -91,7 +92,10 @@ async def is_booked(connection: Connection, *, account_id: str, reason: str, ref
 
 
 async def post(connection: Connection, *, account_id: str, amount: int, reason: str, reference: str) -> int:
-    """Books one entry; the balance after. Raises `InsufficientFundsError`, `RefusedError` for an unknown account."""
+    """Book one entry; return the new balance.
+
+    Raises `InsufficientFundsError`, and `RefusedError` for an unknown account.
+    """
     try:
         balance: int | None = await connection.fetchval(
             "SELECT post_entry($1, $2, $3, $4, $5)", account_id, amount, reason, reference, clock.now()

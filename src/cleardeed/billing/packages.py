@@ -37,7 +37,7 @@ async def list_offers(connection: Connection) -> list[Offer]:
 
 
 async def get_offer(connection: Connection, name: str) -> Offer:
-    """The package of this name. Raises `RefusedError` where there is none on offer."""
+    """The package of this name. Raises `RefusedError` if none is on offer."""
     offers = await list_offers(connection)
     for offer in offers:
         if offer.name == name:

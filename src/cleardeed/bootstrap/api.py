@@ -23,7 +23,8 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent_process import terminate_with_parent
-from cleardeed.core.settings import ServiceSettings, load_settings
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import load_settings
 from cleardeed.database.cluster import is_distributed
 from cleardeed.database.replica import Reads, open_reads
 from cleardeed.deals.library import packaged_library

@@ -13,7 +13,7 @@ from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.language import translator
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import source_choices
+from cleardeed.core.settings_loader import source_choices
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.analyser.client import Analyser

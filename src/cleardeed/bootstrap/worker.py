@@ -96,9 +96,9 @@ def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            PeriodicTask(f"requeue {life.kind.table} without a job", every, _requeuing(life, runtime))
-            for life in LIFECYCLES
-            if life.job
+            PeriodicTask(f"requeue {lifecycle.kind.table} without a job", every, _requeuing(lifecycle, runtime))
+            for lifecycle in LIFECYCLES
+            if lifecycle.job
         ),
         PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
         PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
@@ -123,8 +123,8 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
     """The tasks that erase personal data older than `age`, the retention setting."""
     return [
         *(
-            PeriodicTask(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, runtime, age))
-            for life in LIFECYCLES
+            PeriodicTask(f"erase {lifecycle.kind.table} by age", PRUNE_EVERY, _erasing(lifecycle, runtime, age))
+            for lifecycle in LIFECYCLES
         ),
         PeriodicTask(
             "erase cycles by age",
@@ -134,12 +134,12 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
     ]
 
 
-def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
-    return lambda: life.requeue_orphans(runtime.pool)
+def _requeuing(lifecycle: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
+    return lambda: lifecycle.requeue_orphans(runtime.pool)
 
 
-def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
-    return lambda: erase_older_than(life, runtime.pool, runtime.ring, runtime.files, age)
+def _erasing(lifecycle: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(lifecycle, runtime.pool, runtime.ring, runtime.files, age)
 
 
 async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:

@@ -23,7 +23,8 @@ from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
-from cleardeed.core.settings import ServiceSettings, SettingsError, load_settings, source_choices
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import SettingsError, load_settings, source_choices
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.files.location import FileStoreUnavailableError

@@ -125,7 +125,7 @@ curl -s {url}/api/v1/valuation -H "X-API-KEY: $KEY" -d '{{"cadastral_number": "{
 
 
 def _run_demo(common: Common, output: Path) -> None:
-    """The main job as a partner would do it; ends the program with code 1 where a step does not hold."""
+    """Run a check as a partner would. Exits with code 1 if a step fails."""
     data_dir = common.settings().data_dir
     url = f"http://127.0.0.1:{_free_port()}"
     _print_step("Setting up: embedded database and sample registers in {folder}/", folder=data_dir)
@@ -238,5 +238,5 @@ def _free_port() -> int:
 
 
 def _print_step(message: str, **values: object) -> None:
-    """Tells a step in the reader's language."""
+    """Print a step in the reader's language."""
     write(f"==> {reader_translator()(message).format(**values)}")

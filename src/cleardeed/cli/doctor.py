@@ -14,7 +14,8 @@ from cleardeed.cli.machine_findings import free_space, machine_findings, postgre
 from cleardeed.cli.output import write
 from cleardeed.core.language import Message
 from cleardeed.core.logs import configure_logs
-from cleardeed.core.settings import ServiceSettings, SettingsError, load_settings, source_choices
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import SettingsError, load_settings, source_choices
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.files.location import Location
 from cleardeed.sources.registry import check_choices

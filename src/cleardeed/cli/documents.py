@@ -96,7 +96,7 @@ async def _text_of(file: Path) -> DocumentText:
 def _write_explanation(analysed: Analysed) -> None:
     write_table(
         ("fact", "modality", "entry", "page", "words"),
-        ((_said(fact), fact.modality, fact.entry, str(quote.page), quote.text)
+        ((_describe(fact), fact.modality, fact.entry, str(quote.page), quote.text)
          for fact in analysed.facts.facts for quote in fact.quotes),
     )  # fmt: skip
     write("")
@@ -107,8 +107,8 @@ def _write_explanation(analysed: Analysed) -> None:
     )  # fmt: skip
 
 
-def _said(fact: Fact) -> str:
-    """The kind of a fact with its own fields."""
+def _describe(fact: Fact) -> str:
+    """The kind of a fact and its own fields, as one line."""
     plain = msgspec.to_builtins(fact)
     own = (f"{name}={value}" for name, value in plain.items() if name not in _OF_EVERY_FACT and value is not None)
     return " ".join((plain["fact"], *own))

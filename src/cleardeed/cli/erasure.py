@@ -11,11 +11,13 @@ from cleardeed.records.kind import Lifecycle
 ERASED = {"evidence_storage_status": "erased"}
 
 
-def run_erasure(common: Common, life: Lifecycle, row_id: str | int, *, printed: Mapping[str, str] = ERASED) -> None:
-    """Erases a row of `life`; prints its id and `printed`."""
+def run_erasure(
+    common: Common, lifecycle: Lifecycle, row_id: str | int, *, printed: Mapping[str, str] = ERASED
+) -> None:
+    """Erase a row of the kind; print its id and `printed`."""
 
     async def action(runtime: Runtime) -> Any:
-        await erase(life, runtime.pool, runtime.ring, runtime.files, row_id)
-        return {life.kind.id_field: row_id, **printed}
+        await erase(lifecycle, runtime.pool, runtime.ring, runtime.files, row_id)
+        return {lifecycle.kind.id_field: row_id, **printed}
 
     run(common, action)

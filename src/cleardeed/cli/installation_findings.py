@@ -19,7 +19,8 @@ from cleardeed.bootstrap.runtime import open_database
 from cleardeed.cli.findings import Finding
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import Message
-from cleardeed.core.settings import ServiceSettings, group_prefix, source_choices
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.settings_loader import group_prefix, source_choices
 from cleardeed.database.embedded import status
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.migrate import all_migrations, is_current

@@ -62,10 +62,12 @@ def usage_error_text(error: CycloptsError) -> str:
     if reader_translator().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
     template = next(text for kind, text in USAGE_ERRORS.items() if isinstance(error, kind))
-    return reader_translator()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
+    return reader_translator()(template).format(
+        name=_argument_name(error), value=_value(error), problem=_problem(error)
+    )
 
 
-def _named(error: CycloptsError) -> str:
+def _argument_name(error: CycloptsError) -> str:
     """The argument's name as the user types it."""
     if error.argument is None:
         return ""

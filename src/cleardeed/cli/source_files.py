@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.progress import progress_bar
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import load_group
+from cleardeed.core.settings_loader import load_group
 from cleardeed.sources.connectors.egrn_extract.connector import EgrnExtractSettings
 from cleardeed.sources.connectors.egrn_extract.extract import Extract
 from cleardeed.sources.connectors.egrn_extract.store import ExtractStore

@@ -13,7 +13,7 @@ from cleardeed.cli.common import Common, output_translator, run, show
 from cleardeed.cli.output import write
 from cleardeed.cli.probe_output import MAX_SHOWN, print_probe_result
 from cleardeed.core.language import Translate
-from cleardeed.core.settings import source_choices
+from cleardeed.core.settings_loader import source_choices
 from cleardeed.sources.base import Reply
 from cleardeed.sources.probe import ProbeResult, Question
 from cleardeed.sources.probe import probe as ask

@@ -36,31 +36,31 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
 
     @property
     def repeatable(self) -> bool:
-        """Whether sending it twice does what sending it once does."""
+        """Whether the request is idempotent, so that it can be sent again."""
         return self.method in ("GET", "DELETE") or self.key is not None or self.path.endswith("/quote")
 
     def headers(self) -> dict[str, str]:
-        """The headers of this request alone."""
+        """The headers that this request adds to the client's."""
         content = {} if self.body is None or self.file is not None else {"Content-Type": "application/json"}
         return content | ({"Idempotency-Key": self.key} if self.key else {})
 
     def content(self) -> dict[str, Any]:
-        """The body, as the arguments that the HTTP library takes it by."""
+        """The body as keyword arguments of httpx."""
         if self.file is not None:
             return {"files": {"file": ("document", self.file)}, "data": self.body}
         return {} if self.body is None else {"content": msgspec.json.encode(self.body)}
 
 
 def get(answer: type[A], *path: str | int, **query: object) -> Call[A]:
-    """A read; parameters that are None are left out."""
-    texts = {name: str(value) for name, value in given(**query).items()}
+    """A GET request; parameters that are None are left out."""
+    texts = {name: str(value) for name, value in without_none(**query).items()}
     return Call(method="GET", path=path_of(*path), answer=answer, query=texts)
 
 
 def post(
     answer: type[A], *path: str | int, body: Any = None, file: bytes | None = None, key: str | None = None
 ) -> Call[A]:
-    """A request that can be repeated: under `key`, or under a fresh Idempotency-Key."""
+    """A POST request under the Idempotency-Key `key`, or under a fresh one."""
     return Call(method="POST", path=path_of(*path), answer=answer, body=body, file=file, key=key or new_key())
 
 
@@ -70,11 +70,11 @@ def new_key() -> str:
 
 
 def path_of(*parts: str | int) -> str:
-    """The path of these parts, escaped."""
+    """The path of these segments, percent-encoded."""
     return "".join(f"/{quote(str(part), safe='')}" for part in parts)
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_none(**fields: Any) -> dict[str, Any]:
     """The fields that are not None."""
     return {name: value for name, value in fields.items() if value is not None}
 
@@ -91,9 +91,9 @@ def check_order(
     metadata: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The body of a launch; also an element of a batch."""
-    return given(
+    return without_none(
         type=check_type,
-        input_data=given(seller=seller, object=object),
+        input_data=without_none(seller=seller, object=object),
         legal_opinion_enabled=legal_opinion or None,
         sandbox_status=sandbox_status,
         egrn_extract_id=egrn_extract_id,

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         contents = {str(path): path.read_bytes() for path in given.files}
         return _verify(contents, given.expected)
     except (OSError, ClientError, httpx.HTTPError) as error:
-        _say(f"cannot verify: {error}")
+        _print(f"cannot verify: {error}")
         return REFUSED if isinstance(error, EvidenceError) else WRONG_USE
 
 
@@ -70,10 +70,12 @@ def _verify_offline(bundle: EvidenceBundle, files: dict[str, str], expected: str
     leaves = {leaf.sha256: leaf for leaf in bundle.manifest.leaves}
     for name, sha256 in files.items():
         leaf = leaves.get(sha256)
-        _say(f"{name}: {f'genuine, {leaf.name} of the evidence' if leaf else 'NOT part of this evidence, or altered'}")
-    _say(f"evidence of {bundle.manifest.subject_id}: consistent, root {bundle.manifest.root}")
+        _print(
+            f"{name}: {f'genuine, {leaf.name} of the evidence' if leaf else 'NOT part of this evidence, or altered'}"
+        )
+    _print(f"evidence of {bundle.manifest.subject_id}: consistent, root {bundle.manifest.root}")
     if expected is None:
-        _say("compare the root with the one that you kept, or give it as --expected")
+        _print("compare the root with the one that you kept, or give it as --expected")
     return VALID if all(sha256 in leaves for sha256 in files.values()) else REFUSED
 
 
@@ -84,7 +86,7 @@ def _ask(files: dict[str, str]) -> int:
     with Client(url, key) as client:
         found = {name: client.verify(sha256) for name, sha256 in files.items()}
     for name, answer in found.items():
-        _say(
+        _print(
             f"{name}: {f'genuine, {answer.kind} of {answer.check_id}' if answer.found else 'NOT known to the service'}"
         )
     return VALID if all(answer.found for answer in found.values()) else REFUSED
@@ -107,7 +109,7 @@ class _Saved(EvidenceBundle, frozen=True, kw_only=True):
     tsa_token: str | None = None
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     """Print with invisible and control characters escaped: names of files and leaves are other people's."""
     sys.stdout.write(printable(text) + "\n")
 

@@ -1,4 +1,4 @@
-"""What can go wrong, by the service's `error_code`."""
+"""Errors that the client raises, by the service's `error_code`."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ class ScopeDeniedError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """There is nothing of this id or hash in the account."""
+    """The account has nothing with this id or hash."""
 
 
 class IdempotencyConflictError(ApiError):
@@ -64,15 +64,15 @@ class IdempotencyConflictError(ApiError):
 
 
 class RateLimitedError(ApiError):
-    """Too many requests, and waiting as asked did not help."""
+    """Too many requests, also after waiting as the service asked."""
 
 
 class ServerError(ApiError):
-    """The service failed, or cannot answer now and waiting did not help."""
+    """The service failed, or stayed unavailable during all retries."""
 
 
 class ReportTimeoutError(ClientError):
-    """The check was still processing when the time was up. It goes on; wait again by `check_id`."""
+    """The check was still processing at the timeout. It continues; wait again by its `check_id`."""
 
     def __init__(self, check_id: str) -> None:
         super().__init__(f"{check_id} is still processing")

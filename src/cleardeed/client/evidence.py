@@ -12,7 +12,7 @@ from cleardeed.client.errors import EvidenceError
 
 
 def verify_evidence(bundle: EvidenceBundle, *, expected_root: str | None = None, pdf: bytes | None = None) -> None:
-    """Passes where every leaf at hand has its hash, and the manifest leads to its root.
+    """Verify that every given leaf has its hash, and that the manifest leads to its root.
 
     The root fixes every field of a manifest of version 2. In version 1 it fixes the contents alone: subject, time, and
     the leaves' kinds, names, types and sizes are the manifest's own word, proven by `evidence_manifest_sha256`.
@@ -47,7 +47,7 @@ def evidence_root(manifest: Manifest) -> str:
 
 
 def require_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
-    """Passes where the evidence of a reviewed edition fixes that of the first, whose manifest has the hash. Raises
+    """Verify that the evidence of a reviewed edition fixes that of the first, whose manifest has the hash. Raises
     `EvidenceError`."""
     first = next((leaf for leaf in bundle.manifest.leaves if leaf.kind == "evidence_manifest_sha256"), None)
     if first is None or first.sha256 != manifest_sha256.lower():
@@ -55,7 +55,7 @@ def require_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
 
 
 def require_unique_names(document: bytes) -> None:
-    """Passes where no object of the JSON document uses a name twice: readers differ over which of the two counts (RFC
+    """Verify that no object of the JSON document uses a name twice: readers differ over which of the two counts (RFC
     8259, section 4), so that one could verify what another one shows. Raises `EvidenceError`."""
 
     def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -71,7 +71,7 @@ def require_unique_names(document: bytes) -> None:
 
 
 def require_hash(content: bytes, sha256: str, name: str) -> None:
-    """Passes where the content has the hash. Raises `EvidenceError`."""
+    """Verify that the content has the hash. Raises `EvidenceError`."""
     if not hmac.compare_digest(hashlib.sha256(content).hexdigest(), sha256.lower()):
         raise EvidenceError(f"{name} does not have the hash that the evidence names")
 

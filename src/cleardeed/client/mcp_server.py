@@ -93,7 +93,7 @@ def build_server(client: AsyncClient, account: Account) -> MCPServer[Any]:
     if "valuation" in scopes:
         offered += [(tools.quote_valuation, READS), (tools.value_object, CHARGES), (tools.get_valuation, READS)]
     for tool, annotations in offered:
-        server.add_tool(_reporting(tool), annotations=annotations)
+        server.add_tool(_report_errors(tool), annotations=annotations)
     return server
 
 
@@ -134,12 +134,12 @@ class Tools:
         A seller needs last_name, first_name and birth_date or inn; an object cadastral_number or address. Read the
         outcome by get_check.
         """
-        _demand_price(confirmed_price, (await self._client.quote(check_type)).total_amount)
+        _require_price(confirmed_price, (await self._client.quote(check_type)).total_amount)
         key = idempotency_key or new_key()
         ordered = self._client.create_check(
             check_type, seller=seller, object=object, legal_opinion=legal_opinion, external_id=external_id, key=key
         )
-        return _charged(await _outcome(ordered, key), confirmed_price)
+        return _warn_of_price(await _await_order(ordered, key), confirmed_price)
 
     async def get_check(self, check_id: str, wait_seconds: Patience = 0) -> dict[str, Any]:
         """Read a check: status, score with its factors, every source's answer, and the hashes of the evidence."""
@@ -164,7 +164,7 @@ class Tools:
 
     async def explain_factor(self, check_id: str, factor_code: str) -> dict[str, Any]:
         """Explain one factor of a check's score: reason, law, impact, the sources it rests on and their records."""
-        return _explained(await self._client.get_check(check_id), factor_code)
+        return _explain(await self._client.get_check(check_id), factor_code)
 
     async def verify_hash(self, sha256: Annotated[str, Field(pattern="^[0-9A-Fa-f]{64}$")]) -> dict[str, Any]:
         """Say whether a SHA-256 hash (of a PDF, a snapshot, a root) is one of the account's traces, and of what."""
@@ -203,12 +203,12 @@ class Tools:
 
         Where the data are too few its status is failed and nothing remains charged (cost 0).
         """
-        _demand_price(confirmed_price, await self._valuation_amount())
+        _require_price(confirmed_price, await self._valuation_amount())
         key = idempotency_key or new_key()
         ordered = self._client.value(
             cadastral_number, object_type=object_type, attributes=attributes, external_id=external_id, key=key
         )
-        return _charged(await _outcome(ordered, key), confirmed_price)
+        return _warn_of_price(await _await_order(ordered, key), confirmed_price)
 
     async def get_valuation(self, valuation_id: str) -> dict[str, Any]:
         """Read a valuation with the sales it rests on and the hashes of its evidence."""
@@ -219,7 +219,7 @@ class Tools:
         return price if self._account.mode == "live" else 0
 
 
-def _explained(check: Check, code: str) -> dict[str, Any]:
+def _explain(check: Check, code: str) -> dict[str, Any]:
     """The factor with the answers of its sources. Raises `ToolError` where the check has none of that code."""
     if check.result is None:
         raise ToolError(f"{check.check_id} has no result: it is {check.status}")
@@ -229,18 +229,18 @@ def _explained(check: Check, code: str) -> dict[str, Any]:
     factor, summary = factors[code], check.result.summary
     meanings = [point.meaning for point in summary.points if point.title == factor.title] if summary else []
     answers = [line for line in check.result.checklist if line.source_code in factor.sources]
-    return _fields(factor) | {"meaning": _shown(meanings), "answers": _shown(answers)}
+    return _fields(factor) | {"meaning": _to_json(meanings), "answers": _to_json(answers)}
 
 
-def _demand_price(confirmed: int, amount: int) -> None:
-    """Raises `ToolError`, before anything is charged, where the price is another one."""
+def _require_price(confirmed: int, amount: int) -> None:
+    """Raise `ToolError`, before anything is charged, if the price differs from the confirmed one."""
     if confirmed != amount:
         raise ToolError(
             f"Nothing was charged: the price is {amount}, not {confirmed}. Ask the user to confirm {amount}."
         )
 
 
-async def _outcome(ordered: Awaitable[A], key: str) -> A:
+async def _await_order(ordered: Awaitable[A], key: str) -> A:
     """The order's answer. Raises `ToolError` with its key where nobody knows whether it was placed."""
     try:
         return await ordered
@@ -250,7 +250,7 @@ async def _outcome(ordered: Awaitable[A], key: str) -> A:
         ) from error
 
 
-def _charged(answer: Any, confirmed: int) -> dict[str, Any]:
+def _warn_of_price(answer: Any, confirmed: int) -> dict[str, Any]:
     """The order's answer, with a warning where the tariff changed between quote and order."""
     shown = _fields(answer)
     if shown["cost"] > confirmed:
@@ -259,29 +259,29 @@ def _charged(answer: Any, confirmed: int) -> dict[str, Any]:
 
 
 def _fields(answer: msgspec.Struct) -> dict[str, Any]:
-    """`_shown` of a Struct."""
-    fields: dict[str, Any] = _shown(answer)
+    """The fields of a Struct as `_to_json` returns them."""
+    fields: dict[str, Any] = _to_json(answer)
     return fields
 
 
-def _shown(answer: Any) -> Any:
+def _to_json(answer: Any) -> Any:
     """Plain JSON data without invisible characters, which could carry what no person sees."""
     match msgspec.to_builtins(answer):
         case dict(fields):
-            return {name: _shown(value) for name, value in fields.items()}
+            return {name: _to_json(value) for name, value in fields.items()}
         case list(items):
-            return [_shown(item) for item in items]
+            return [_to_json(item) for item in items]
         case str(text):
             return printable(text, lines=True)
         case other:
             return other
 
 
-def _reporting(tool: Callable[P, Awaitable[A]]) -> Callable[P, Awaitable[A]]:
-    """The tool with the service's refusals as errors that the model reads."""
+def _report_errors(tool: Callable[P, Awaitable[A]]) -> Callable[P, Awaitable[A]]:
+    """Wrap a tool so that errors of the service reach the model as `ToolError`."""
 
     @wraps(tool)
-    async def reporting(*arguments: P.args, **options: P.kwargs) -> A:
+    async def wrapper(*arguments: P.args, **options: P.kwargs) -> A:
         try:
             return await tool(*arguments, **options)
         except ApiError as error:
@@ -290,4 +290,4 @@ def _reporting(tool: Callable[P, Awaitable[A]]) -> Callable[P, Awaitable[A]]:
         except (ClientError, httpx.HTTPError) as error:
             raise ToolError(printable(f"{type(error).__name__}: {error}")) from error
 
-    return reporting
+    return wrapper

@@ -1,4 +1,4 @@
-"""What both clients decide alike: whether to try again and when, what an answer means."""
+"""Shared by both clients: when to retry, and how to interpret an answer."""
 
 import random
 import time
@@ -63,14 +63,14 @@ def answer_of(call: Call[A], response: httpx.Response) -> A:
 
 
 def unknown_hash(error: NotFoundError) -> Verification:
-    """The answer for a hash that is not known. Raises the error again where it is about something else."""
+    """The answer for an unknown hash. Raises the error again if it is another one."""
     if error.body.get("found") is not False:
         raise error
     return msgspec.convert(error.body, Verification)
 
 
 def polls(check_id: str, timeout: float) -> Iterator[float]:
-    """Seconds to wait before each next look at a check, growing. Raises `ReportTimeoutError` when time is up."""
+    """Growing pauses between polls, in seconds. Raises `ReportTimeoutError` at the timeout."""
     deadline, wait = time.monotonic() + timeout, POLL_FIRST
     while (left := deadline - time.monotonic()) > 0:
         yield min(wait, left)

@@ -1,4 +1,4 @@
-"""Text of other people for terminals and language models: what is invisible in it is shown by its code point."""
+"""Escape invisible characters of untrusted text for terminals and language models."""
 
 import unicodedata
 

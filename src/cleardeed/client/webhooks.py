@@ -1,4 +1,4 @@
-"""Deliveries of events: whether they are the service's, and what they say."""
+"""Verify and decode deliveries of webhook events."""
 
 import base64
 import datetime
@@ -76,7 +76,7 @@ def _standard(secret: str, headers: Mapping[str, str], raw_body: bytes) -> str:
 
 
 def _bytes(header: str) -> bytes:
-    """What a header is signed as; servers give bytes that are no text as halves of surrogate pairs."""
+    """The header's bytes as signed; servers pass bytes that are not UTF-8 as lone surrogates."""
     return header.encode(errors="surrogatepass")
 
 

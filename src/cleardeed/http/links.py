@@ -8,12 +8,12 @@ from cleardeed.http.services import Services
 
 
 def link_signer(services: Services, issued_at: datetime | None = None) -> signed_links.LinkSigner:
-    """Of the links of one answer: fresh ones, unless `issued_at` dates them."""
+    """The signer of one answer's links, issued now or at `issued_at`."""
     return signed_links.LinkSigner.issued(services.ring, services.settings.public_url, issued_at)
 
 
 def file_link(services: Services, path: str, issued_at: datetime | None = None) -> str:
-    """A link to the file at `path`, fresh unless `issued_at` dates it: the same moment gives the same link."""
+    """A link to the file at `path`, issued now or at `issued_at`. Equal times give equal links."""
     return link_signer(services, issued_at).url(f"/files/{path}")
 
 
@@ -30,7 +30,7 @@ def link_issue_time(created_at: str) -> datetime:
 
 
 def require_signature(services: Services, path: str, token: str) -> None:
-    """Passes only a token that was made for `path` and has not expired. Raises `NotFoundError` otherwise.
+    """Verify a token. Raises `NotFoundError` if it was not made for `path` or has expired.
 
     Another process may have signed with a key newer than those that this one has read.
     """

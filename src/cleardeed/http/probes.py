@@ -1,4 +1,4 @@
-"""Health and metrics for the operator's own machines, on a port of their own: what they tell is nobody else's."""
+"""Health and metrics for the operator's machines, on a port that customers cannot reach."""
 
 import os
 from collections import Counter
@@ -76,7 +76,7 @@ async def metrics_text(pool: Pool) -> bytes:
 
 
 async def read_metrics(pool: Pool) -> list[Metric]:
-    """The metrics of this process alone, and those that the database tells."""
+    """The metrics of this process, and those read from the database."""
     request_log.flush()
     return [*REGISTRY.collect(), *text_string_to_metric_families(await _stored_metrics(pool))]
 

@@ -41,5 +41,5 @@ def _takes_numbers(kind: Any) -> bool:
 
 
 def _plain(text: str) -> int | str:
-    """A whole number where the text is one, and nothing but digits: no fraction, exponent or sign of plus."""
+    """The text as an integer if it is a whole number, else unchanged: msgspec takes fractions and exponents too."""
     return int(text) if _WHOLE.fullmatch(text) else text

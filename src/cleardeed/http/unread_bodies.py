@@ -18,7 +18,7 @@ DRAIN_SECONDS = 2.0
 
 
 class RequestBody:
-    """The body of one request: passes on what the application reads, and knows whether that was all."""
+    """The body of one request: forwards what the application reads, and records whether it was read to its end."""
 
     def __init__(self, receive: Any) -> None:
         self._receive = receive

@@ -13,7 +13,7 @@ from cleardeed.net.urls import PrivateUrlError, RefusedUrlError, validate_url
 
 
 async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
-    """Passes an address that may be called, or none. Raises `RefusedError`."""
+    """Validate an address; None is valid. Raises `RefusedError` if it may not be called."""
     if url is None:
         return
     try:
@@ -27,8 +27,11 @@ async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
 
 
 async def change_webhook_url(connection: Connection, key_id: str, url: str | None) -> dict[str, Any]:
-    """The key with its new address, and how many undelivered events moved there. The caller has validated the address,
-    and commits. Raises `RefusedError` where there is no such key."""
+    """Set the key's address and move its undelivered events there.
+
+    Returns the key's fields and `events_moved`, their number. The caller has validated the address, and commits. Raises
+    `RefusedError` for an unknown key.
+    """
     old_url, key = await api_keys.set_webhook_url(connection, key_id, url)
     moved = await addresses.move_pending(connection, key.account_id, key_id, old_url, url)
     shown: dict[str, Any] = msgspec.to_builtins(key, builtin_types=(datetime,))

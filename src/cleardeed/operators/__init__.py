@@ -1,1 +1,1 @@
-"""Operators: people who run the service. They are no accounts and have no keys; they come in by one-time links."""
+"""Operators: the people who run the service. They have no accounts or API keys and sign in by one-time links."""

@@ -23,7 +23,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 async def record_action(
     connection: Connection, *, operator: str, action: str, target: str, details: str, request_id: str
 ) -> None:
-    """Record an action in its own transaction. The caller commits."""
+    """Add an entry within the caller's transaction, which the caller commits."""
     await connection.execute(
         "INSERT INTO console_log (at, operator, action, target, details, request_id) VALUES ($1, $2, $3, $4, $5, $6)",
         clock.now(),

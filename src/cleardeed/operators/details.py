@@ -1,4 +1,4 @@
-"""Details of the log's entries: written in English from these messages, and told in the reader's language."""
+"""Details of audit log entries: stored in English from these message templates, displayed in the reader's language."""
 
 import re
 from collections.abc import Callable
@@ -26,21 +26,26 @@ MESSAGES = (
 )  # fmt: skip
 
 _CODES = ("deciding", "mode", "source")
-"""Places that hold a code whose words the labels have."""
-_PLACE = re.compile(r"\\\{(\w+)\\\}")
-_PATTERNS = [(message, re.compile(_PLACE.sub(r"(?P<\1>.+)", re.escape(message)))) for message in MESSAGES]
+"""Placeholders whose value is a code with a label."""
+_PLACEHOLDER = re.compile(r"\\\{(\w+)\\\}")
+_PATTERNS = [(message, re.compile(_PLACEHOLDER.sub(r"(?P<\1>.+)", re.escape(message)))) for message in MESSAGES]
 
 
-def tell(details: str, translate: Translate, word: Callable[[str, str], str]) -> str:
-    """The details in the reader's language, with their codes in words; what no message made stays as it is."""
+def translate_details(details: str, translate: Translate, label_of: Callable[[str, str], str]) -> str:
+    """Translate stored details and replace their codes by labels. Returns text that no template produced unchanged.
+
+    `label_of` maps a placeholder's name and a code to the label in the reader's language.
+    """
     for message, pattern in _PATTERNS:
         if found := pattern.fullmatch(details):
-            values = {name: _value(name, text, translate, word) for name, text in found.groupdict().items()}
+            values = {
+                name: _translate_value(name, text, translate, label_of) for name, text in found.groupdict().items()
+            }
             return translate(message).format(**values)
     return details
 
 
-def _value(name: str, text: str, translate: Translate, word: Callable[[str, str], str]) -> str:
+def _translate_value(name: str, text: str, translate: Translate, label_of: Callable[[str, str], str]) -> str:
     if name == "reason":
         return translate(text)
-    return word(name, text) if name in _CODES else text
+    return label_of(name, text) if name in _CODES else text

@@ -94,10 +94,10 @@ async def find_session(connection: Connection, secret: str) -> Session | None:
 
 
 async def end_session(connection: Connection, session: Session) -> None:
-    """Ends the session at once."""
+    """End the session at once."""
     await connection.execute("DELETE FROM console_sessions WHERE secret_sha256 = $1", _digest(session.secret))
 
 
 def _digest(secret: str) -> bytes:
-    """No salt or stretching: secrets are random."""
+    """SHA-256 without salt or stretching: the secrets are random."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()

@@ -16,7 +16,8 @@ import msgspec
 
 from cleardeed import sources
 from cleardeed.core.language import Message
-from cleardeed.core.settings import SOURCE_PREFIX, SettingsError, load_group, unknown_variables
+from cleardeed.core.settings import SOURCE_PREFIX
+from cleardeed.core.settings_loader import SettingsError, load_group, unknown_variables
 from cleardeed.database.pool import Pool
 from cleardeed.sources import connectors
 from cleardeed.sources.base import Connector

@@ -12,7 +12,7 @@ A = TypeVar("A")
 
 
 class AsyncConnection:
-    """Sends requests with one key, again where that is safe."""
+    """Sends requests with one API key and retries those that can be repeated safely."""
 
     def __init__(self, base_url: str, api_key: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         base, headers = base_url.rstrip("/") + policy.PREFIX, {"X-API-KEY": api_key}

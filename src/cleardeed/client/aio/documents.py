@@ -11,7 +11,7 @@ from cleardeed.client.answers.deals import CreatedGeneration, GeneratedDocument,
 from cleardeed.client.answers.documents import Document, SubmittedDocument
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.answers.valuations import CreatedValuation, ValuationState
-from cleardeed.client.call import Data, Format, Language, SandboxValuation, Scenario, get, given, post
+from cleardeed.client.call import Data, Format, Language, SandboxValuation, Scenario, get, post, without_none
 from cleardeed.client.evidence import require_hash
 
 
@@ -30,7 +30,7 @@ class AsyncDocuments(AsyncConnection):
         key: str | None = None,
     ) -> SubmittedDocument:
         """Uploads a document for analysis; a live key is charged. `check_id` is what `deal_context` compares with."""
-        fields = given(
+        fields = without_none(
             scenario=scenario,
             document_type_guess=type_guess,
             check_id=check_id,
@@ -68,7 +68,7 @@ class AsyncDocuments(AsyncConnection):
         key: str | None = None,
     ) -> CreatedGeneration:
         """Makes the documents of a deal; a live key is charged once, whatever their number."""
-        body = given(
+        body = without_none(
             documents=list(documents),
             formats=list(formats),
             deal=deal,
@@ -106,7 +106,7 @@ class AsyncDocuments(AsyncConnection):
         key: str | None = None,
     ) -> CreatedValuation:
         """Values an object; a live key is charged, and refunded where the data are too few (`failed`)."""
-        body = given(
+        body = without_none(
             cadastral_number=cadastral_number,
             object_type=object_type,
             attributes=attributes,

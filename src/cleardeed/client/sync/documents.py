@@ -13,7 +13,7 @@ from cleardeed.client.answers.deals import CreatedGeneration, GeneratedDocument,
 from cleardeed.client.answers.documents import Document, SubmittedDocument
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.answers.valuations import CreatedValuation, ValuationState
-from cleardeed.client.call import Data, Format, Language, SandboxValuation, Scenario, get, given, post
+from cleardeed.client.call import Data, Format, Language, SandboxValuation, Scenario, get, post, without_none
 from cleardeed.client.evidence import require_hash
 from cleardeed.client.sync.connection import Connection
 
@@ -33,7 +33,7 @@ class Documents(Connection):
         key: str | None = None,
     ) -> SubmittedDocument:
         """Uploads a document for analysis; a live key is charged. `check_id` is what `deal_context` compares with."""
-        fields = given(
+        fields = without_none(
             scenario=scenario,
             document_type_guess=type_guess,
             check_id=check_id,
@@ -71,7 +71,7 @@ class Documents(Connection):
         key: str | None = None,
     ) -> CreatedGeneration:
         """Makes the documents of a deal; a live key is charged once, whatever their number."""
-        body = given(
+        body = without_none(
             documents=list(documents),
             formats=list(formats),
             deal=deal,
@@ -109,7 +109,7 @@ class Documents(Connection):
         key: str | None = None,
     ) -> CreatedValuation:
         """Values an object; a live key is charged, and refunded where the data are too few (`failed`)."""
-        body = given(
+        body = without_none(
             cadastral_number=cadastral_number,
             object_type=object_type,
             attributes=attributes,

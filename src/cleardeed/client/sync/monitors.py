@@ -9,7 +9,7 @@ from cleardeed.client.answers.common import CheckType, EventStatus, EventType, M
 from cleardeed.client.answers.events import EventPage, RedeliveredEvent
 from cleardeed.client.answers.evidence import EvidenceBundle
 from cleardeed.client.answers.monitors import Monitor, MonitorPage
-from cleardeed.client.call import Call, Data, Day, WantedStatus, get, given, path_of, post
+from cleardeed.client.call import Call, Data, Day, WantedStatus, get, path_of, post, without_none
 from cleardeed.client.sync.connection import Connection
 
 
@@ -32,9 +32,9 @@ class Monitors(Connection):
         key: str | None = None,
     ) -> Monitor:
         """Monitors a subject on `dates`, or every `interval_days` for `cycles_left` cycles or `until` a day."""
-        body = given(
+        body = without_none(
             type=check_type,
-            subject=given(seller=seller, object=object),
+            subject=without_none(seller=seller, object=object),
             schedule_mode="interval" if dates is None else "dates",
             dates=dates,
             interval_days=interval_days,
@@ -83,7 +83,7 @@ class Monitors(Connection):
         `dates` and `interval_days` choose the mode of the schedule. An empty `webhook_url` gives its events to the
         key's address again.
         """
-        change = given(
+        change = without_none(
             status=status,
             dates=dates,
             interval_days=interval_days,

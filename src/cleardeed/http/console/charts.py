@@ -1,4 +1,4 @@
-"""Charts of the last day and month: columns over time as geometry for an SVG, shares by source, and their figures."""
+"""Charts of the last day and month: bar charts over time as SVG geometry, with their figures; outages by source."""
 
 import datetime
 import zoneinfo
@@ -27,14 +27,14 @@ LEFT, TOP, BOTTOM = 64.0, 8.0, 26.0
 BAR_FILL = 0.76
 """Share of a column's width that its bars take."""
 ROUND_STEPS = (1, 2, 4, 6, 10)
-"""Their halves are marked too."""
+"""Tops of the axis, times a power of ten; half of each is a tick too."""
 MIN_AXIS_COUNT = 2
-"""Where counts end at least, so that half of it is one."""
+"""The least top of an axis of counts, so that its middle tick is a whole number."""
 MODES = ("live", "sandbox")
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A rectangle: of which series, column and value it is, and where it lies."""
+    """A bar: its series, column and value, and its rectangle in SVG units."""
 
     series: str
     column: int
@@ -46,14 +46,14 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """A value of the upright axis and its height."""
+    """A value on the vertical axis and its y coordinate in SVG units."""
 
     value: float
     y: float
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Columns over time. `figures` has the row of each column, a value for each of the series; None: there is none."""
+    """Columns over time. `figures` has a row for each column with a value for each series; None means no data."""
 
     series: tuple[str, ...]
     figures: list[tuple[float | None, ...]]
@@ -67,7 +67,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def chart(series: Sequence[str], figures: Iterable[Sequence[float | None]], *, stacked: bool) -> Chart:
-    """Lay out columns whose series stand upon one another, or side by side."""
+    """Lay out columns with their series stacked or side by side."""
     rows = [tuple(row) for row in figures]
     highest = max((_height(row, stacked=stacked) for row in rows), default=0)
     top = max(_nice(highest), MIN_AXIS_COUNT if stacked else 0)
@@ -90,7 +90,7 @@ def chart(series: Sequence[str], figures: Iterable[Sequence[float | None]], *, s
 
 @get("/console/charts")
 async def charts(request: ApiRequest, period: FromQuery[str] = "") -> Response[bytes]:
-    """Checks, outcomes, silence of sources, delays of deliveries and money, over the last day or month."""
+    """Checks, outcomes, unavailable sources, delivery delays and turnover of the last day or month."""
     session, services = await require_session(request), services_of(request)
     chosen: Period = "month" if period == "month" else "day"
     starts = bucket_starts(chosen, clock.now(), services.settings.time_zone)
@@ -128,7 +128,7 @@ def _checks_by_mode(counted: Iterable[checks.Counted], starts: Sequence[datetime
 
 
 def _outcomes(counted: Iterable[checks.Counted], starts: Sequence[datetime.datetime]) -> Chart:
-    """Of live checks, by the state they are in now."""
+    """Live checks by their present state."""
     statuses: tuple[str, ...] = get_args(CheckStatus)
     figures = [[0] * len(statuses) for _ in starts]
     for one in counted:
@@ -164,7 +164,7 @@ def _height(row: tuple[float | None, ...], *, stacked: bool) -> float:
 
 
 def _nice(highest: float) -> float:
-    """The least round number that is not below it; 1 for nothing."""
+    """The least round number that is not below `highest`; 1 for 0."""
     if highest <= 0:
         return 1
     power = 1.0

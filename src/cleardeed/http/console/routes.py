@@ -1,4 +1,4 @@
-"""Signing in and out, and doing what a form asks for."""
+"""Routes of the console: signing in and out, running an action; the list of all routes."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import charts, search, views
-from cleardeed.http.console.actions import ACTIONS, ActionRequest
+from cleardeed.http.console.actions.model import ActionRequest
+from cleardeed.http.console.actions.registry import ACTIONS
 from cleardeed.http.console.session import (
     CsrfError,
     SignedOutError,
@@ -30,13 +31,13 @@ from cleardeed.operators.login import Session, end_session, open_session
 
 @get("/console/login")
 async def login_page(request: ApiRequest, link: FromQuery[str] = "") -> Response[bytes]:
-    """Asks for one more click: a link that only somebody's preview opened must still work."""
+    """A page with a button: a link preview that opens the link must not use it up."""
     return console_page(request, None, "login.html", link=link)
 
 
 @post("/console/login")
 async def login(request: ApiRequest) -> Response[Any]:
-    """Opens the session that the link is for."""
+    """Exchange the one-time link for a session."""
     services, form = services_of(request), await parse_form(request)
     async with transaction(services.pool) as connection:
         session = await open_session(connection, form.text("link"))
@@ -49,7 +50,7 @@ async def login(request: ApiRequest) -> Response[Any]:
 
 @post("/console/logout")
 async def logout(request: ApiRequest) -> Response[Any]:
-    """Ends the session."""
+    """End the session."""
     session, _ = await signed_form(request)
     services = services_of(request)
     async with transaction(services.pool) as connection:
@@ -60,22 +61,29 @@ async def logout(request: ApiRequest) -> Response[Any]:
 
 @post("/console/do/{action:str}")
 async def run_action(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
-    """Does what the form asks for, then shows the page it belongs to."""
+    """Run the action that the form names, then redirect to its page. Raises `RefusedError` for an unknown action."""
     session, form = await signed_form(request)
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
     request_id = request.scope["state"]["request_id"]
-    asked = ActionRequest(
-        services_of(request), form, session.operator, action, request_id, language_of(request), came_from(request)
+    result = await ACTIONS[action](
+        ActionRequest(
+            services=services_of(request),
+            form=form,
+            operator=session.operator,
+            action=action,
+            request_id=request_id,
+            language=language_of(request),
+            came_from=came_from(request),
+        )
     )
-    result = await ACTIONS[action](asked)
     if result.template is not None:
         return console_page(request, session, result.template, to=result.to, **result.shown)
     return redirect(result.to)
 
 
 def error_page(request: ApiRequest, error: Exception) -> Response[Any]:
-    """A fault inside the console as one of its pages."""
+    """Render an error raised within the console as a console page."""
     if isinstance(error, SignedOutError):
         return redirect("/console/login")
     if isinstance(error, CsrfError):

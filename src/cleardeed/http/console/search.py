@@ -1,4 +1,4 @@
-"""Searching the console, and its lists of records that have no page of their own."""
+"""Search; lists of the records that have no page of their own; the audit log as CSV."""
 
 import csv
 import datetime
@@ -34,7 +34,7 @@ MAX_QUERY = 200
 CSV_BATCH = 1_000
 LOG_FIELDS = ("at", "operator", "action", "target", "details", "request_id")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet computes a cell that begins with one of these (OWASP, CSV injection)."""
+"""Spreadsheets evaluate a cell that begins with one of these (OWASP, CSV injection)."""
 
 
 @get("/console/search")
@@ -88,7 +88,7 @@ async def record_list(request: ApiRequest, kind: FromPath[str], before: FromQuer
 
 @get("/console/log.csv")
 async def log_csv(request: ApiRequest) -> Response[bytes]:
-    """The whole log for a spreadsheet, the newest first."""
+    """The whole audit log as CSV for spreadsheets, newest first."""
     await require_session(request)
     pool, before = services_of(request).pool, None
     text = io.StringIO(newline="")
@@ -102,6 +102,6 @@ async def log_csv(request: ApiRequest) -> Response[bytes]:
 
 
 def _cell(value: object) -> str:
-    """The value as a text that no spreadsheet takes for a formula; a moment as the API writes it."""
+    """The value as text, quoted if a spreadsheet would compute it; timestamps in the API's format."""
     text = timestamp(value) if isinstance(value, datetime.datetime) else str(value)
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

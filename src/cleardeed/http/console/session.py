@@ -14,15 +14,15 @@ from cleardeed.operators.login import MAX_LIFETIME, Session, find_session
 COOKIE_PATH = "/console"
 MAX_FIELDS = 60
 NOT_OPENED = ("/console/do/", "/console/login")
-"""Where a browser does not go back to: what only a form opens, and the way in."""
+"""Paths that a redirect never returns to: they accept POST only, or are the login page."""
 
 
 class SignedOutError(Exception):
-    """No session, or an expired one."""
+    """The request has no session, or an expired one."""
 
 
 class CsrfError(Exception):
-    """A form that the signed-in operator's own page did not send."""
+    """The form was not sent by a page of the signed-in operator."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -31,21 +31,21 @@ class Form(msgspec.Struct, frozen=True):
     fields: dict[str, list[str]]
 
     def text(self, name: str) -> str:
-        """The field's last value without white space around it; empty where it was left so."""
+        """The field's last value, stripped; an empty string if it is missing."""
         return self.fields.get(name, [""])[-1].strip()
 
     def texts(self, name: str) -> list[str]:
-        """Every value of a field that may be there many times."""
+        """Every value of a field that may be repeated."""
         return self.fields.get(name, [])
 
 
 def session_cookie_name(services: Services) -> str:
-    """Over https the cookie is bound to this host and to encrypted connections by its very name (RFC 6265bis)."""
+    """The cookie's name. Over HTTPS its prefix binds it to this host and to encrypted connections (RFC 6265bis)."""
     return "__Host-cleardeed-console" if _is_encrypted(services) else "cleardeed-console"
 
 
 def session_cookie(services: Services, session: Session | None) -> Cookie:
-    """The cookie that opens the session, or that ends it. It goes to this site alone and no script reads it."""
+    """The session's cookie, or without a session one that deletes it. Same-site only, and hidden from scripts."""
     return Cookie(
         key=session_cookie_name(services),
         value=session.secret if session else "",
@@ -91,13 +91,13 @@ async def signed_form(request: ApiRequest) -> tuple[Session, Form]:
 
 
 def redirect(address: str, *, cookies: list[Cookie] | None = None) -> Response[None]:
-    """On to another page by GET, whatever the method was (RFC 9110, 15.4.4)."""
+    """A 303 to a page, which the browser requests by GET (RFC 9110, section 15.4.4)."""
     headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     return Response(None, status_code=303, headers=headers, cookies=cookies)
 
 
 def came_from(request: ApiRequest) -> str:
-    """The console's page that a form was sent from, as far as the browser names it and it can be opened again."""
+    """The path of the console page that sent the form, by its Referer; `/console` if there is none to return to."""
     page, own = urlsplit(request.headers.get("referer", "")), request.headers.get("host")
     if page.netloc != own or not page.path.startswith("/console") or page.path.startswith(NOT_OPENED):
         return "/console"
@@ -109,6 +109,6 @@ def _is_encrypted(services: Services) -> bool:
 
 
 def _is_own(request: ApiRequest) -> bool:
-    """Whether the page that sent the form, where the browser names it, is of this host."""
+    """Whether the request's Origin is this host; True if the browser sent none."""
     origin = request.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == request.headers.get("host")

@@ -1,4 +1,4 @@
-"""The console's pages. What they show is what the commands list: no personal data, but for the records of one check."""
+"""The console's pages. Like the commands, they show no personal data, except for the records of one check."""
 
 import os
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import is_event_id, is_id
 from cleardeed.core.language import translator
-from cleardeed.core.settings import source_choices
+from cleardeed.core.settings_loader import source_choices
 from cleardeed.database.pool import Pool
 from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
@@ -44,17 +44,17 @@ RUSSIAN_ZONES = (
     "Europe/Kaliningrad", "Europe/Moscow", "Europe/Samara", "Asia/Yekaterinburg", "Asia/Omsk", "Asia/Novosibirsk",
     "Asia/Krasnoyarsk", "Asia/Irkutsk", "Asia/Yakutsk", "Asia/Vladivostok", "Asia/Magadan", "Asia/Kamchatka",
 )  # fmt: skip
-"""Proposed where one is chosen; any other may be typed."""
+"""Suggested in the form; any other time zone may be typed."""
 KEYS_SHOWN = 10
 SAME_ORIGIN = {"Referrer-Policy": "same-origin"}
-"""Of another policy a browser would hide from us where a form comes from."""
+"""With a stricter policy the browser would not send the Referer that actions redirect to."""
 RATE_LIMITED = "cleardeed_rate_limited_total"
 
 
 def console_page(
     request: ApiRequest, session: Session | None, template: str, *, status: int = 200, **values: Any
 ) -> Response[bytes]:
-    """A page of the console, with the token that its forms carry and the time zones that moments are shown in."""
+    """Render a console page with the session, whose token its forms carry, and the default time zone."""
     shown = {
         "time_zone": services_of(request).settings.time_zone,
         "zones": {},
@@ -132,7 +132,7 @@ async def check_list(request: ApiRequest, status: FromQuery[str] = "", before: F
 
 @get("/console/checks/{check_id:str}/records")
 async def check_records(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
-    """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
+    """The records of a check, to decide on. They are personal data, so each view is written to the audit log."""
     session, services = await require_session(request), services_of(request)
     if not is_id(check_id, "chk"):
         raise NotFoundError
@@ -164,7 +164,7 @@ async def check_records(request: ApiRequest, check_id: FromPath[str]) -> Respons
 
 @get("/console/sources")
 async def source_list(request: ApiRequest) -> Response[bytes]:
-    """Every source: what answers it, how fresh that is, and how it fared of late."""
+    """Every source with its connector, the date of its data and its recent outcomes."""
     session, pool = await require_session(request), services_of(request).pool
     connectors = services_of(request).connectors
     health: dict[str, dict[str, checks.Health]] = {}
@@ -182,7 +182,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 
 @get("/console/events")
 async def event_list(request: ApiRequest, status: FromQuery[str] = "", before: FromQuery[str] = "") -> Response[bytes]:
-    """The newest events and how their deliveries went; the addresses that are not called any more."""
+    """The newest events with their delivery, and the disabled webhook addresses."""
     session, services = await require_session(request), services_of(request)
     wanted = _state(status, EventStatus)
     last = before if is_event_id(before) else None
@@ -221,7 +221,7 @@ async def log_list(request: ApiRequest) -> Response[bytes]:
 async def _by_state(
     request: ApiRequest, template: str, status: str, kind: Any, domain: Any, *, before: Any
 ) -> Response[bytes]:
-    """A list of the domain's newest, of all states or of one, with how many there are of each."""
+    """A list of the domain's newest rows, of one state or all, with the number of rows in each state."""
     session, pool = await require_session(request), services_of(request).pool
     wanted = _state(status, kind)
     found = await domain.newest(pool, status=wanted, limit=SHOWN, before=before)
@@ -240,17 +240,17 @@ async def _by_state(
 
 
 def last_of(found: Sequence[Any]) -> Any:
-    """The id after which a list that filled the page goes on; None where it has ended."""
+    """The id that the next page starts after; None if the list is complete."""
     return found[-1].id if len(found) == SHOWN else None
 
 
 async def account_names(pool: Pool, found: Sequence[Any]) -> dict[str, str]:
-    """The names of the accounts that what was found belongs to, by account id."""
+    """The names of the rows' accounts, by account id."""
     return await account_records.names_of(pool, [one.account_id for one in found])
 
 
 def _state(text: str, kind: Any) -> Any:
-    """The state of this name; None where there is none, which stands for all."""
+    """The state of this name; None, which means all states, for any other text."""
     return next((one for one in get_args(kind) if one == text), None)
 
 
@@ -263,7 +263,7 @@ class LimitHits(msgspec.Struct, frozen=True):
 
 
 async def rate_limit_hits(pool: Pool) -> list[LimitHits]:
-    """Requests refused for their number since the service started, by key and limit, the most first."""
+    """Rate-limited requests since the service started, by key and limit, most frequent first, at most `KEYS_SHOWN`."""
     found = (
         sample for metric in metrics_registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED
     )

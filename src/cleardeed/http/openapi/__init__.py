@@ -1,1 +1,1 @@
-"""The API's description (OpenAPI 3.1), built from what the routes themselves declare."""
+"""The API's OpenAPI 3.1 document, built from what the routes declare."""

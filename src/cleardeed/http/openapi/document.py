@@ -1,4 +1,4 @@
-"""The description of the API, put together from the routes and what they say of themselves."""
+"""The OpenAPI document, built from the routes and the `Operation` that each declares."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -52,7 +52,7 @@ _IDEMPOTENCY_KEY: Schema = {
 
 
 class DescribedOperation(msgspec.Struct, frozen=True):
-    """A route of the contract and what it says of itself."""
+    """A route of the contract with its `Operation`."""
 
     method: str
     path: str
@@ -161,7 +161,9 @@ def _success(one: DescribedOperation, schema: Schema) -> dict[str, Any]:
         "description": operation.success,
         "headers": headers.success_headers(idempotent=operation.idempotent),
         "content": _content(
-            "application/json", schema, {example.name: _shown(example, example.answer) for example in one.examples}
+            "application/json",
+            schema,
+            {example.name: _example_object(example, example.answer) for example in one.examples},
         ),
     }
     if operation.links:
@@ -177,10 +179,10 @@ def _success(one: DescribedOperation, schema: Schema) -> dict[str, Any]:
 
 
 def _bodies(one: DescribedOperation) -> dict[str, Any]:
-    return {example.name: _shown(example, example.body) for example in one.examples}
+    return {example.name: _example_object(example, example.body) for example in one.examples}
 
 
-def _shown(example: Example, value: Any) -> dict[str, Any]:
+def _example_object(example: Example, value: Any) -> dict[str, Any]:
     return {"summary": example.summary, "value": value}
 
 

@@ -32,15 +32,15 @@ DEFINITIONS: dict[str, Any] = {
 
 def success_headers(*, idempotent: bool) -> dict[str, Any]:
     """The headers of a successful answer."""
-    return _named(REQUEST_ID, *RATE, *((REPLAYED,) if idempotent else ()))
+    return _references(REQUEST_ID, *RATE, *((REPLAYED,) if idempotent else ()))
 
 
 def error_headers(status: int) -> dict[str, Any]:
     """The headers of an error of this status."""
     more = {405: (ALLOW,), 429: (RETRY_AFTER,), 503: (RETRY_AFTER,)}
     known = () if status in (401, 405) else RATE
-    return _named(REQUEST_ID, *known, *more.get(status, ()))
+    return _references(REQUEST_ID, *known, *more.get(status, ()))
 
 
-def _named(*names: str) -> dict[str, Any]:
+def _references(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}

@@ -1,4 +1,4 @@
-"""What a route says of itself: the part of an operation that its code does not tell."""
+"""The description of an operation: what cannot be derived from its route."""
 
 from typing import Any
 

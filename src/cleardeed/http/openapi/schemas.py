@@ -38,12 +38,12 @@ def component_schemas(
         _with_request_id(tidied[answer.__name__])
     for component in tidied.values():
         for schema in component.get("properties", {}).values():
-            _tell_default(schema)
+            _describe_default(schema)
     published = zip(map(id, [*answers, *requests, *events]), map(_tidied, roots), strict=True)
     return dict(sorted(tidied.items())), dict(published)
 
 
-def _tell_default(schema: Schema) -> None:
+def _describe_default(schema: Schema) -> None:
     """The default as a sentence of the description, where it is a value that says something."""
     default = schema.pop("default", None)
     if default not in (None, [], {}):

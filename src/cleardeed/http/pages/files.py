@@ -46,7 +46,7 @@ async def edition_pdf(
 async def valuation_pdf(
     request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """The PDF of an computed value."""
+    """The PDF of a valuation."""
     return await _report(request, token, VALUATION, valuation_id)
 
 

@@ -1,4 +1,4 @@
-"""The API's description, for machines as JSON and for people as one page without scripts."""
+"""The API's OpenAPI document as JSON, and the reference rendered from it as one page without scripts."""
 
 import gzip
 import json
@@ -90,7 +90,7 @@ def pretty(value: Any) -> str:
 
 
 def type_of(schema: dict[str, Any]) -> Markup:
-    """A schema in few words; a component is a link to its place on the page."""
+    """A schema's type as short HTML; a component is a link to its section of the page."""
     return Markup(" or ").join(_kinds(schema))
 
 

@@ -25,7 +25,7 @@ from cleardeed.core.language import (
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import asset_url
 from cleardeed.http.services import ApiRequest
-from cleardeed.operators.details import tell
+from cleardeed.operators.details import translate_details
 from cleardeed.reports.labels import labels_in
 from cleardeed.reports.model import shown_status
 from cleardeed.reports.report_texts import texts_in
@@ -56,7 +56,7 @@ def page(
     headers: dict[str, str] | None = None,
     **values: Any,
 ) -> Response[bytes]:
-    """The rendered template as an HTML answer, never cached; in the reader's language where none is given."""
+    """Render a template as an uncached HTML response, by default in the reader's language."""
     html = render(template, language or language_of(request), path=request.scope["path"], **values)
     return Response(
         html.encode(), status_code=status, media_type=MediaType.HTML, headers=NO_STORE_HEADERS | (headers or {})
@@ -66,7 +66,7 @@ def page(
 def long_page(
     request: ApiRequest, template: str, *, language: Language, fill: Callable[[], Awaitable[None]], **values: Any
 ) -> Stream:
-    """A page that takes its time: the browser has its head, and asks for style and fonts, while the rest is made ready.
+    """Stream a slow page: the browser gets its head, and requests style and fonts, while the rest is prepared.
 
     `values` are what the head needs, and containers that `fill` completes before the main part is written.
     """
@@ -75,7 +75,7 @@ def long_page(
 
 
 async def _in_two(pieces: Iterator[str], fill: Callable[[], Awaitable[None]]) -> AsyncIterator[bytes]:
-    """All up to the main part, then the rest."""
+    """Yield everything before the main part, await `fill`, then yield the rest."""
     head = []
     for piece in pieces:
         head.append(piece)
@@ -87,7 +87,7 @@ async def _in_two(pieces: Iterator[str], fill: Callable[[], Awaitable[None]]) ->
 
 
 def render(template: str, language: Language, **values: Any) -> str:
-    """The template's text."""
+    """Render a template to text."""
     return _template(template, language).render(**values)
 
 
@@ -104,7 +104,7 @@ def _template(name: str, language: Language) -> Template:
 
 @cache
 def _environment(language: Language) -> Environment:
-    """One for each language: its words are bound to it, so that a template is compiled once and asks nothing."""
+    """The environment of a language, bound to its labels, so that each template is compiled once per language."""
     environment = Environment(
         loader=PackageLoader("cleardeed.http.pages"),
         autoescape=True,
@@ -130,7 +130,7 @@ def _environment(language: Language) -> Environment:
     }
     environment.filters |= {
         "day": lambda value: translate.day(_read(value)),
-        "told": lambda details: tell(details, translate, word),
+        "translated_details": lambda details: translate_details(details, translate, word),
         "short_day": translate.short_day,
         "moment": lambda value: translate.moment(_moment(value)),
         "local_moment": lambda value, time_zone: translate.local_moment(_moment(value), time_zone),
@@ -148,7 +148,7 @@ def _environment(language: Language) -> Environment:
 
 
 def _visible(value: Any) -> Any:
-    """A value as a page shows it: no character of a stranger's text hides others or reorders the line."""
+    """Escape invisible characters, so that untrusted text can neither hide characters nor reorder a line."""
     if not isinstance(value, str):
         return value
     text = escape_invisible(str(value), lines=True)
@@ -159,12 +159,12 @@ _WHOLE = re.compile(r"\d+-(?:ФЗ|FZ|П|P|I|ИП)\b|\d{4}-\d\d-\d\d")
 
 
 def _with_whole_numbers(text: str) -> Markup:
-    """A text on whose lines no number of an act, such as `127-ФЗ`, and no date breaks; copied, it is as it was."""
+    """Keep numbers of acts, such as `127-ФЗ`, and dates unbroken at line ends; copied text is unchanged."""
     return Markup(_WHOLE.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def _read(value: str | datetime.date) -> datetime.date:
-    """A day or moment, which JSON has as text."""
+    """A date or datetime, parsed if JSON has it as text."""
     if not isinstance(value, str):
         return value
     return _moment(value) if "T" in value else datetime.date.fromisoformat(value)

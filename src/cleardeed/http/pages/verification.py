@@ -92,7 +92,7 @@ async def _answer(request: ApiRequest, sha256: str) -> Response[bytes]:
 
 
 async def _find(request: ApiRequest, sha256: str) -> Trace | None:
-    """What a replica knows may be the sandbox's alone, where a live trace of the same hash is new."""
+    """Look the hash up at the replica; at the primary too unless a live trace is found, which may be newer."""
     return await services_of(request).reads.read(
         lambda pool: find_public_trace(pool, sha256), lambda trace: trace is not None and trace.mode == "live"
     )

@@ -37,7 +37,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
             submitted = await services.submitter.replay(caller, idempotency)
             if submitted is None:
                 file = await services.submitter.inspect(caller, upload)
-                await _demand_check(services, caller.owner, order)
+                await _require_check(services, caller.owner, order)
                 submitted = await services.submitter.submit(caller, order, upload, file, idempotency, labels)
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
@@ -64,8 +64,8 @@ async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> R
     return json_response(request, bundle)
 
 
-async def _demand_check(services: Services, owner: Owner, order: AnalysisOptions) -> None:
-    """Passes an order whose check, where it names one, is the account's and has a result."""
+async def _require_check(services: Services, owner: Owner, order: AnalysisOptions) -> None:
+    """Verify that the check of an order, if it names one, is the account's and has a result."""
     if order.check_id is None:
         return
     if not names_a_check(order):

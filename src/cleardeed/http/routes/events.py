@@ -1,4 +1,4 @@
-"""Integration events of the calling key: what was announced, whether it arrived, and once more."""
+"""Webhook events of the calling key: list with the state of delivery, redeliver."""
 
 from litestar import Response
 from litestar.params import FromPath

@@ -38,7 +38,7 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     body = await json_body(request)
     require_check_scope(caller, requested_type(body))
     idempotency = idempotency_of(request, body)
-    made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
+    made = await _find_stored(services, caller, idempotency) or await _create(services, caller, body, idempotency)
     card = await manage.read_created(services.pool, services.ring, caller.owner, made.body)
     return created_response(request, made, _with_links(services, *card))
 
@@ -88,14 +88,14 @@ async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_i
     return json_response(request, bundle)
 
 
-async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
-    """The stored response to the same request: its dates may have passed, its address may be gone."""
+async def _find_stored(services: Services, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
+    """The stored response to the same request, looked up before validation: by now its dates may have passed."""
     with suppress(IdempotencyConflictError):  # raised in its turn, after the faults of the body
         return await lookup(services.pool, _slot(caller, idempotency))
     return None
 
 
-async def _made(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> StoredResponse:
+async def _create(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> StoredResponse:
     await _validate_url(services, wanted_url(body))
     order = read_new(body, mode=caller.mode, now=clock.now())
 
@@ -129,7 +129,7 @@ def _with_links(services: Services, monitor: MonitorView, with_act: set[int]) ->
 
 
 async def _validate_url(services: Services, url: str | None) -> None:
-    """Passes an address that may be called. Raises `ValidationError`."""
+    """Validate the address. Raises `ValidationError` if it may not be called."""
     if url is None:
         return
     try:

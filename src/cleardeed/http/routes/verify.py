@@ -32,7 +32,7 @@ _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
 @get("/api/v1/verify/{sha256:str}", guards=[require_scopes()], operation=VERIFY)
 async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
-    """Says whether the hash belongs to a trace of the calling key's account, and to which."""
+    """Look up the trace of a hash in the calling key's account."""
     if not _SHA256.fullmatch(sha256):
         raise InvalidSha256Error
     services, owner = services_of(request), caller_of(request).owner
@@ -55,7 +55,7 @@ async def _find(pool: Pool, ring: KeyRing, owner: Owner, sha256: str) -> Verific
 
 
 def _is_final(found: Verification | None) -> bool:
-    """Whether it stays so: of a record that has ended, and stamped if it ever is."""
+    """Whether the answer is final: the record has ended, and has its time-stamp if it gets one."""
     if found is None or found.status == "processing" or found.evidence is None:
         return False
     return found.evidence.tsa.status != "pending"

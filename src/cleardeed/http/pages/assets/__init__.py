@@ -27,7 +27,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 @cache
 def assets_version() -> str:
-    """A short name of all assets as they are: another file gives another one."""
+    """A short hash over all assets, which changes with any of them."""
     digest = hashlib.sha256()
     for name in sorted(_names()):
         digest.update(name.encode() + (resources.files(__name__) / name).read_bytes())
@@ -41,7 +41,7 @@ def asset_url(name: str) -> str:
 
 @get("/assets/{version:str}/{name:str}")
 async def asset(request: ApiRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """An asset. One of another release is not found: its name promises other bytes."""
+    """Serve an asset. Raises `NotFoundError` for one of another release, whose name promises other bytes."""
     if version != assets_version() or name not in _names():
         raise NotFoundError
     found = _asset(name)
