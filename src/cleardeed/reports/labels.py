@@ -247,6 +247,8 @@ ENGLISH: Labels = MappingProxyType(
         "act.unchanged.partly": "No essential change in the sources that gave a final answer; without one: {silent}.",
         "act.list.changed": "What has changed",
         "act.list.silent": "What could not be confirmed this time",
+        "act.list.open": "Why there is no final answer, and what to do",
+        "act.todo.decide": "Decide on these records, which the report of this check holds.",
         "act.list.noted": "Also to be noted",
         "act.more": "Listed here: the first {shown}. Left out: {count} more; the comparison whose fingerprint stands "
         "below has them all.",
