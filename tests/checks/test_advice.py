@@ -244,6 +244,11 @@ def test_a_tax_number_that_was_found_is_offered(records: list[TaxpayerStatus], d
         assert factor is not None
         assert (demand in factor.demands) == (code == "not_searched" or demand == OFFERED)
     assert one.factor("not_searched").sources == ["tax_debts"]  # type: ignore[union-attr]
+    assert "inn" in one.factor("tax_number_lacking").sources  # type: ignore[union-attr]
+    assert one.factor("answer_not_final") is None
+    advice = {gap.source_code: gap.advice for gap in summary(one).not_checked}
+    by_the_report = {code for code, text in advice.items() if text == OFFERED}
+    assert by_the_report == ({"inn", "tax_debts"} if demand == OFFERED else set())
 
 
 def test_of_the_object_too_only_what_is_missing_is_asked_for() -> None:

@@ -196,3 +196,11 @@ def test_the_russian_text_tells_the_ruling_on_the_manager_from_one_on_the_consen
     said = advice(mortgaged(RESTRUCTURING, marked=marked), "ru")
     assert "об утверждении управляющего" in said
     assert "определения суда о его утверждении" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bankruptcy_case_in_which_the_sellers_part_is_not_stated_has_a_caution(language: Language) -> None:
+    open_case = made(ArbitrationCase, number="А40-1/2026", kind="bankruptcy", role="unknown")
+    told = {"en": "not on which side", "ru": "не сказано, на чьей он стороне"}[language]
+    assert any(told in each for each in summary(check(kad_arbitr=[open_case]), language).cautions)
+    assert not any(told in each for each in summary(check(), language).cautions)

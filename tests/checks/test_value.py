@@ -117,6 +117,32 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("asked", "beyond"), [(60e6, "above"), (1e5, "below"), (13e6, None), (8.5e6, None)])
+def test_a_price_far_off_is_marked_at_the_end_of_the_scale(
+    asked: float, beyond: str | None, language: Language
+) -> None:
+    texts = texts_in(language)
+    view = value_view(object_value(estimated(), asked, translator(language)), texts)
+    assert view is not None
+    bar, plot = view["bar"], view["plot"]
+    assert (bar["beyond"], plot["beyond"]) == (beyond, beyond)
+    assert bar["high"] - bar["low"] > 0.2
+    heights = [y for _, y in plot["dots"]] + [plot["own"][name] for name in ("low", "high", "price")]
+    assert max(heights) - min(heights) > 0.2
+    assert 0 < bar["asked"] < 1
+    assert 0 < plot["own"]["asked"] < 1
+    arrow = {"en": "arrow", "ru": "стрелка"}[language]
+    assert (arrow in plot["legend"].lower()) == (beyond is not None)
+    if beyond is None:
+        assert bar["note"] is None
+    else:
+        assert arrow in bar["note"].lower()
+        assert texts.write.roubles(round(asked)) in bar["note"]
+        drawn = [*heights, bar["low"], bar["high"]]
+        assert all((one < bar["asked"]) == (beyond == "above") for one in drawn)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_price_that_may_be_of_a_share_is_compared_with_nothing(language: Language) -> None:
     one = check(object_=with_(OBJECT, price=4e6), egrn=[with_(OWN, share="1/2"), FACTS])
     whole = check(object_=with_(OBJECT, price=4e6))
@@ -130,7 +156,7 @@ def test_a_price_that_may_be_of_a_share_is_compared_with_nothing(language: Langu
     view = value_view(value, texts_in(language))
     assert view is not None
     assert (view["asked"], view["bar"]["asked"], view["plot"]["own"]["asked"]) == (None, None, None)
-    asked_of_whole = value_view(object_value(estimated(), 4e6, translator(language)), texts_in(language))
+    asked_of_whole = value_view(object_value(estimated(), 8e6, translator(language)), texts_in(language))
     assert asked_of_whole is not None
     triangle = {"en": "triangle", "ru": "треугольник"}[language]
     assert triangle in asked_of_whole["plot"]["legend"].lower()

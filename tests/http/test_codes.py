@@ -11,7 +11,7 @@ import pytest
 from cleardeed.core.language import translator
 from cleardeed.http.pages.render import render
 from cleardeed.monitors.compare import compare
-from cleardeed.monitors.snapshots import snapshot
+from cleardeed.monitors.snapshots import Standing, snapshot
 from cleardeed.reports import model
 from cleardeed.reports.act import act_view
 from cleardeed.reports.codes import CODES
@@ -213,7 +213,8 @@ def test_no_code_reaches_a_change() -> None:
                     {code: answer_of(BY_CODE[code], Findings(records=held, datestamp=NOW), "local", translate)}
                     for held in ([], [record], [kind(match=SURE)])
                 ]
-                before, after, last = (snapshot("chk_1", 1, "low", state, {code: "final"}, None) for state in states)
+                final = {code: Standing(status="final")}
+                before, after, last = (snapshot("chk_1", 1, "low", state, final, None) for state in states)
                 said = [*compare(before, after, translate), *compare(after, last, translate)]
                 assert not codes_in(iter(change.text for change in said)), record
 

@@ -174,7 +174,8 @@ def test_the_pages_show_both(reviewed: Any) -> None:
     second = httpx.get(reviewed["reviewed"]["report_url"]).raise_for_status().text
     assert "Reviewed edition 2" in first
     assert GIVEN["reason"] not in first
-    for told in ("Reviewed edition 2", GIVEN["reason"], GIVEN["decided_by"], "Decided by a person"):
+    for told in ("Reviewed edition 2", GIVEN["reason"], GIVEN["decided_by"], "Decided by a person",
+                 f"Risk score in the first edition: {reviewed['risk_score']} of 100", "Who decided: "):  # fmt: skip
         assert told in second
 
 

@@ -86,6 +86,19 @@ def test_the_launch_tells_how_it_ends(sandbox: httpx.Client, marker: str, wanted
     assert made["status"] == sandbox.get(f"{PATH}/{made['check_id']}").json()["status"] == "partial"
 
 
+@pytest.mark.parametrize("level", ["low", "medium", "high", "critical"])
+@pytest.mark.parametrize("price", [1, 4_000_000, 900_000_000])
+def test_the_level_holds_whatever_price_is_sent(sandbox: httpx.Client, level: str, price: int) -> None:
+    seller = {name: SELLER[name] for name in ("first_name", "birth_date")} | {"last_name": f"Иванов +level:{level}"}
+    thing = {"cadastral_number": "77:99:0009999:1001", "object_type": "apartment", "price": price}
+    body = {"type": "full", "input_data": {"seller": seller, "object": thing}}
+    check_id = sandbox.post(PATH, json=body).raise_for_status().json()["check_id"]
+    result = sandbox.get(f"{PATH}/{check_id}").json()["result"]
+    assert result["risk_scoring"]["level"] == level
+    assert result["value"]["estimated_price"] == price
+    assert 0 < result["value"]["low"] <= price <= result["value"]["high"]
+
+
 @pytest.mark.parametrize("changes", [{"last_name": "Иванов +fsp:found"}, {"last_name": "Иванов +level:golden"}])
 def test_a_misspelt_marker_is_refused(sandbox: httpx.Client, service: Service, changes: dict[str, str]) -> None:
     response = sandbox.post(PATH, json=order(seller=SELLER | changes))

@@ -35,7 +35,7 @@ from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.lifecycles import LIFECYCLES
-from cleardeed.monitors import compare, cycle, wording
+from cleardeed.monitors import act, compare, cycle, wording
 from cleardeed.operators import details
 from cleardeed.reports.glossary import glossary
 from cleardeed.reports.labels import ENGLISH
@@ -74,6 +74,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     sentences: ("NOT_STATED", "NO_AMOUNT"),
     same_case: ("SAME_CASE",),
     crosschecks: ("FACT_NAMES",),
+    act: ("NOT_CONFIRMED",),
     compare: ("SILENT", "BACK", "NEW", "GONE", "CHANGED", "LAPSED", "CARRIED", "NOT_CHECKED", "NOT_SHOWN", "BY_ANSWER",
               "BY_EARLIER", "DECIDED", "WHO_AND_WHEN", "DECISIONS", "MORE_UNCONFIRMED", "RISK_KEPT",
               "LEVEL_MOVED", "LEVELS", "LOW_PARTLY"),

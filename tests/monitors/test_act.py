@@ -15,10 +15,11 @@ from cleardeed.monitors.compare import Change, ChangeKind, compare
 from cleardeed.monitors.model import Monitor
 from cleardeed.monitors.runs import Cycle
 from cleardeed.monitors.schedule import Schedule
-from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_standings
 from cleardeed.records.labels import Labels
 from cleardeed.reports.act import act_view
 from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.subject import Seller, Subject
 from tests.monitors.test_compare import DEBT, OTHER, answer, silent
 
@@ -54,8 +55,8 @@ def drafted(before: list[Answer], after: list[Answer], seller: Seller | None = N
 
     def taken(check_id: str, read: list[Answer], earlier: Snapshot | None) -> Snapshot:
         by_code = {one.source_code: one for one in read}
-        statuses = source_statuses(by_code, NO_DECISIONS, monitor.subject or Subject(), datetime.date(2026, 3, 9))
-        return snapshot(check_id, 10, "low", by_code, statuses, earlier)
+        standings = source_standings(by_code, NO_DECISIONS, monitor.subject or Subject(), datetime.date(2026, 3, 9))
+        return snapshot(check_id, 10, "low", by_code, standings, earlier)
 
     first = taken("chk_1", before, None)
     second = taken("chk_2", after, first)
@@ -89,6 +90,30 @@ def test_data_too_old_to_prove_an_absence_are_no_final_answer() -> None:
     assert view["risk"][-1]["word"] == "Low in what could be checked"
 
 
+@pytest.mark.parametrize(
+    ("left_open", "why", "todo"),
+    [
+        (answer(code="passports", status="manual_review_required", reason="not_enough_data"),
+         "takes the series and number of the passport, which were not given", "Have a notary or a bank confirm"),
+        (answer(code="courts", status="manual_review_required", reason="namesake"),
+         "may be about the subject or another", "Decide on these records"),
+        (silent("wanted"), "", "Search the notices"),
+        (msgspec.structs.replace(answer(code="courts"), datestamp=datetime.date(2024, 5, 1)),
+         "old", "Search the courts"),
+    ],
+)  # fmt: skip
+def test_an_act_says_why_an_answer_is_not_final_and_what_to_do(left_open: Answer, why: str, todo: str) -> None:
+    view = act_view(drafted([left_open], [left_open]).report)
+    [said] = [listed for listed in view["lists"] if listed["title"].startswith("Why there is no final answer")]
+    [item] = said["items"]
+    assert item.startswith(BY_CODE[left_open.source_code].name)
+    assert why in item
+    assert todo in item
+    assert not any(
+        listed["title"] == said["title"] for listed in act_view(drafted([answer()], [answer()]).report)["lists"]
+    )
+
+
 def test_a_whole_answer_of_another_scope_that_lacks_a_record_is_no_final_one() -> None:
     elsewhere = msgspec.structs.replace(answer(), connector="by_number")
     report = drafted([answer(DEBT)], [elsewhere]).report
@@ -117,8 +142,12 @@ def test_an_act_counts_the_records_of_an_open_answer_and_takes_none_for_no_answe
 
 def test_what_a_silent_source_held_is_not_what_has_changed() -> None:
     view = act_view(drafted([answer(DEBT), answer(code="courts")], [silent(), answer(OTHER, code="courts")]).report)
-    changed, unconfirmed = view["lists"]
-    assert [one["title"] for one in view["lists"]] == ["What has changed", "What could not be confirmed this time"]
+    changed, unconfirmed, open_ = view["lists"]
+    assert [one["title"] for one in (changed, unconfirmed)] == [
+        "What has changed",
+        "What could not be confirmed this time",
+    ]
+    assert len(open_["items"]) == 1
     assert [OTHER.number in one for one in changed["items"]] == [True]
     assert [DEBT.number in one for one in unconfirmed["items"]] == [False, True]
 

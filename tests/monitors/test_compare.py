@@ -13,7 +13,7 @@ from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decision
 from cleardeed.core.language import translator
 from cleardeed.monitors.compare import UNCONFIRMED_REPORTED, Change, compare, reported_changes
-from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_standings
 from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import (
@@ -43,9 +43,10 @@ OTHER = EnforcementProceeding(match=SURE, number="124/26/77001-ИП", amount=700
 TODAY = datetime.date(2026, 3, 9)
 
 
-def answer(*records: AnyRecord, code: str = "fssp", status: str | None = None) -> Answer:
+def answer(*records: AnyRecord, code: str = "fssp", status: str | None = None, reason: str | None = None) -> Answer:
     return Answer(
         source_code=code,
+        reason=reason,
         status=status or ("found" if records else "ok"),  # type: ignore[arg-type]
         records=list(records),
         summary="",
@@ -61,8 +62,8 @@ def silent(code: str = "fssp") -> Answer:
 
 def taken(*answers: Answer, before: Snapshot | None = None, score: int = 10, level: str = "low") -> Snapshot:
     by_code = {one.source_code: one for one in answers}
-    statuses = source_statuses(by_code, NO_DECISIONS, Subject(), TODAY)
-    return snapshot("chk_1", score, level, by_code, statuses, before)
+    standings = source_standings(by_code, NO_DECISIONS, Subject(), TODAY)
+    return snapshot("chk_1", score, level, by_code, standings, before)
 
 
 def changes(before: list[AnyRecord], after: list[AnyRecord], code: str = "fssp") -> list[Change]:

@@ -6,13 +6,19 @@ import msgspec
 import pypdfium2
 import pytest
 
-from cleardeed.core.language import Language
+from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.reports.model import CheckReport, Decision, Edition, FoundRecord, RecordDecision, ReviewedSource
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.reports.view import check_view
 from tests.reports.samples import critical
 
-EDITION = Edition(number=3, first_sealed_at="2026-01-31T12:00:00.250Z", first_root="ab" * 32)
+EDITION = Edition(
+    number=3,
+    first_sealed_at="2026-01-31T12:00:00.250Z",
+    first_root="ab" * 32,
+    first_score=98,
+    first_label="Critical risk",
+)
 
 
 def decided(decision: Decision = "another_person", **fields: object) -> RecordDecision:
@@ -55,6 +61,33 @@ def test_the_decision_stands_with_its_record() -> None:
                  "Root of the first edition", "Decided by a person"):  # fmt: skip
         assert told in text
     assert "Counts all the same" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_one_tells_the_first_score_and_who_decided(language: Language) -> None:
+    document = pypdfium2.PdfDocument(render_check_report(report(decided(), language)))
+    first_page = " ".join(document[0].get_textpage().get_text_bounded().split())
+    score = report(decided()).risk_scoring.score
+    told = {
+        "en": (
+            "in the first edition: 98 of 100 (critical risk);",
+            f"in this one: {score} (",
+            "Who decided: A. Lawyer.",
+        ),
+        "ru": (f"в первой редакции — 98 из 100 (critical risk), в этой — {score} (", "Кто принял решения: A. Lawyer."),
+    }
+    assert all(each in first_page for each in told[language])
+
+
+def test_of_many_deciders_the_first_are_named() -> None:
+    made = report(decided())
+    [line] = made.checklist
+    records = [
+        msgspec.structs.replace(line.records[0], decision=decided(decided_by=name))
+        for name in ("A", "B", "C", "D", "A")
+    ]
+    many = msgspec.structs.replace(made, checklist=[msgspec.structs.replace(line, records=records)])
+    assert "Who decided: A; B; C and 1 more." in check_view(many)["edition"]["notice"]
 
 
 def test_one_that_does_not_count_says_so() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import msgspec
 import structlog
@@ -17,6 +18,7 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.collect import OWN_FAULTS
 from cleardeed.sources.records import PropertyFacts
+from cleardeed.sources.sandbox_scenarios import worth_of_object
 from cleardeed.sources.subject import Property, Subject
 
 MAX_SECONDS = 30.0
@@ -114,6 +116,8 @@ async def estimate_for(
     while (saved := await load_estimate(pool, check.key, check.owner, check.id)) is None:
         question = value_request(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
         asked = Estimate(failure=question) if isinstance(question, Failure) else await _ask(estimate_value, question)
+        if check.mode == "sandbox" and (worth := worth_of_object(check.subject)):
+            asked = _scaled_to(worth, asked)
         # Its commit need not wait for the disk: that of the result does, and holds it against the report's.
         await pool.execute(
             "INSERT INTO check_estimates (account_id, check_id, estimate)"
@@ -153,6 +157,33 @@ async def _ask(estimate_value: EstimateValue, question: ValueRequest) -> Estimat
     except Exception as error:
         log.warning("check.estimate_failed", error=type(error).__name__)
         return Estimate(failure=Failure(reason="error"))
+
+
+def _scaled_to(worth: float, estimate: Estimate) -> Estimate:
+    """The estimate of an invented market with all its prices in proportion, so that it comes to `worth`."""
+    value = estimate.valuation
+    if value is None:
+        return estimate
+
+    def scaled(one: Any, *names: str) -> Any:
+        prices = {name: getattr(one, name) for name in names}
+        return msgspec.structs.replace(
+            one,
+            **{
+                name: max(round(price * worth / value.estimated_price), 1)
+                for name, price in prices.items()
+                if price is not None
+            },
+        )
+
+    return Estimate(
+        valuation=msgspec.structs.replace(
+            scaled(value, "estimated_price", "price_per_m2"),
+            price_range=scaled(value.price_range, "min", "max"),
+            method=scaled(value.method, "comparables_price", "model_price") if value.method else None,
+            comparables=[scaled(one, "price", "price_per_m2", "adjusted_price") for one in value.comparables],
+        )
+    )
 
 
 def value_request(

@@ -4,10 +4,10 @@ It gives no reassurance of its own: whatever the score calls open, or a source l
 is then at best `wait`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from cleardeed.checks.guidance import Item, Meaning, conditions_of, guidance
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, OPEN_ANSWERS, SILENCE, doubt_about
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, NUMBER_FOUND, OPEN_ANSWERS, SILENCE, doubt_about
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.scoring.verdict import hindrance_of
@@ -115,12 +115,16 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
     """Sources without a final answer in the checklist's order, then what the factors alone know of: sources that were
     never asked, and records beside certain ones that a person must decide."""
     lines = {line.source_code: line for line in checklist}
-    listed = [_gap(line.source_code, line, translate) for line in checklist if _is_open(line)]
+    found = [one for one in scoring.factors if one.variant == NUMBER_FOUND]
+    offered = {code: one.demands for one in found for code in one.sources if BY_CODE[code].number}
+    listed = [_gap(line.source_code, line, offered, translate) for line in checklist if _is_open(line)]
     known = {one.source_code for one in listed}
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
     undecided = [code for one in scoring.factors if one.code in OPEN_ANSWERS for code in one.sources]
     return listed + [
-        _gap(code, lines.get(code), translate) for code in dict.fromkeys([*silent, *undecided]) if code not in known
+        _gap(code, lines.get(code), offered, translate)
+        for code in dict.fromkeys([*silent, *undecided])
+        if code not in known
     ]
 
 
@@ -129,21 +133,24 @@ def _is_open(line: SourceResult) -> bool:
     return line.status not in ("ok", "found", "reviewed")
 
 
-def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotChecked:
-    """`line` is None for a source that was not asked."""
+def _gap(
+    code: str, line: SourceResult | None, offered: Mapping[str, Sequence[str]], translate: Translate
+) -> NotChecked:
+    """`line` is None for a source that was not asked; `offered` are the demands, as they are shown, that close the
+    gap by what the report itself holds."""
     by_number = line is not None and line.reason == TAX_NUMBER_DOUBTFUL
     undecided = line is not None and not by_number and any(one.match_grade != "exact" for one in line.records)
     review = line is not None and line.status != "source_unavailable"
     by_hand = RULES_BY_CODE.get(f"{SILENCE}{code}")
     if undecided or by_hand is None:
-        demands = RULES_BY_CODE[MANUAL_REVIEW].texts(doubt_about(code)).demands
+        demands = [translate(one) for one in RULES_BY_CODE[MANUAL_REVIEW].texts(doubt_about(code)).demands]
     else:
-        demands = by_hand.demands
+        demands = list(offered.get(code) or map(translate, by_hand.demands))
     return NotChecked(
         source_code=code,
         source_name=translate(BY_CODE[code].name) if line is None else line.source_name,
         status="manual_review_required" if review else "source_unavailable",
-        advice=" ".join(translate(demand) for demand in demands),
+        advice=" ".join(demands),
     )
 
 

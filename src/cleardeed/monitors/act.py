@@ -10,13 +10,14 @@ from cleardeed.checks.result import object_identity, seller_identity
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
-from cleardeed.core.language import translator
+from cleardeed.core.language import Translate, translator
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.monitors.compare import Change, ChangeKind
 from cleardeed.monitors.runs import Cycle
-from cleardeed.monitors.snapshots import Snapshot
+from cleardeed.monitors.snapshots import UNCONFIRMED, Snapshot, SourceState
 from cleardeed.reports.act import ActChange, ActReport, ActSource, ChangeTone
+from cleardeed.sources.answers import DOUBTS, said_of
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
@@ -24,6 +25,7 @@ from cleardeed.sources.subject import Subject
 FORM = "cleardeed.monitor-comparison/1"
 COMPARISON_LEAF = "comparison"
 ACT_LEAF = "act.pdf"
+NOT_CONFIRMED = "Its answer neither shows records that earlier answers showed nor shows that they are gone."
 _TONES: dict[ChangeKind, ChangeTone] = {
     "unavailable": "silent",
     "unconfirmed": "silent",
@@ -90,8 +92,11 @@ def draft(
         changes=[ActChange(text=change.text, tone=_TONES.get(change.kind, "changed")) for change in changes],
         sources=[
             ActSource(
+                code=code,
                 name=translate(BY_CODE[code].name),
                 status=state.status,
+                why=_why(code, state, translate),
+                undecided=state.reason in DOUBTS,
                 records=len(state.records) if state.available else None,
                 datestamp=check.answers[code].datestamp,
                 change_count=sum(change.essential and change.source_code == code for change in changes),
@@ -115,6 +120,15 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
     return Sealed(
         root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
     )
+
+
+def _why(code: str, state: SourceState, translate: Translate) -> str | None:
+    """Why the answer is not final."""
+    if state.status == "final" or state.reason is None:
+        return None
+    if state.reason == UNCONFIRMED:
+        return translate(NOT_CONFIRMED)
+    return translate(said_of(state.reason, BY_CODE[code], has_records=bool(state.records)))
 
 
 def _reviewed(root: str | None) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from cleardeed.monitors.compare import Change, compare, reported_changes
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import subject_of_cycle
-from cleardeed.monitors.snapshots import Snapshot, snapshot, source_statuses
+from cleardeed.monitors.snapshots import Snapshot, snapshot, source_standings
 from cleardeed.reports.act import render_act
 from cleardeed.sources.subject import Subject
 from cleardeed.telemetry import tracing
@@ -151,8 +151,8 @@ class CycleRunner(msgspec.Struct, frozen=True):
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score
         decisions = {one.record_id: one.decision for one in carried.decided.values()}
-        statuses = source_statuses(check.answers, decisions, monitor.subject or Subject(), check.completed_at.date())
-        after = snapshot(cycle.check_id, score, level_of(score), check.answers, statuses, before)
+        standings = source_standings(check.answers, decisions, monitor.subject or Subject(), check.completed_at.date())
+        after = snapshot(cycle.check_id, score, level_of(score), check.answers, standings, before)
         changes = compare(before, after, translator(check.language), carried.decided)
         factors: list[str] = []
         if after.risk_check_id is None:  # those of this check do not explain the risk of another

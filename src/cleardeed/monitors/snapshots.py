@@ -18,6 +18,9 @@ from cleardeed.sources.record_ids import compared, folded, tag_of
 from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.subject import Subject
 
+UNCONFIRMED = "unconfirmed"
+"""The reason of an answer that neither shows earlier records nor shows them to be gone."""
+
 
 class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     """A record that later readings did not show, and that none of them showed to be gone."""
@@ -29,12 +32,21 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     """When that reading was made; None where it was made before this was kept."""
 
 
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether an answer is final, and the code of the reason where it is not."""
+
+    status: SourceStatus
+    reason: str | None = None
+
+
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     """The last known state of one source; `available` is whether it answered this time."""
 
     available: bool
     status: SourceStatus = "open"
     """Of this time's answer, as the report of the check takes it; `open` too where it leaves records unconfirmed."""
+    reason: str | None = None
+    """Why that answer is not final, as a code; None where it is, and where that was before this was kept."""
     known: bool
     """Whether it has answered at all: what it held before its first answer cannot be compared."""
     complete: bool = False
@@ -76,20 +88,21 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
         return sum(state.status != "final" for state in self.sources.values())
 
 
-def source_statuses(
+def source_standings(
     answers: Mapping[str, Answer], decisions: Decisions, subject: Subject, today: datetime.date
-) -> dict[str, SourceStatus]:
+) -> dict[str, Standing]:
     """By source code, as the report of the check takes the answers on the day: another source may settle what one left
     in doubt, and a wrong or lacking tax number leaves open what nothing was found by."""
     settled = apply_decisions(answers, decisions, today, subject).answers
-    return {code: _status(answer, today) for code, answer in settled.items()}
+    return {code: _standing(answer, today) for code, answer in settled.items()}
 
 
-def _status(answer: Answer, today: datetime.date) -> SourceStatus:
+def _standing(answer: Answer, today: datetime.date) -> Standing:
     if answer.status != "source_unavailable" and BY_CODE[answer.source_code].is_stale(answer.datestamp, today):
-        return "stale"
-    final = answer.status in ("ok", "found") and not answer.not_understood and answer.reason != TAX_NUMBER_LACKING
-    return "final" if final else "open"
+        return Standing(status="stale", reason="stale")
+    if answer.status not in ("ok", "found") or answer.reason == TAX_NUMBER_LACKING:
+        return Standing(status="open", reason=answer.reason)
+    return Standing(status="open", reason="not_understood") if answer.not_understood else Standing(status="final")
 
 
 def snapshot(
@@ -97,7 +110,7 @@ def snapshot(
     risk_score: int,
     risk_level: str,
     answers: Mapping[str, Answer],
-    statuses: Mapping[str, SourceStatus],
+    standings: Mapping[str, Standing],
     before: Snapshot | None,
 ) -> Snapshot:
     """What is known after these answers: of a source that is silent now, what it said before.
@@ -105,7 +118,7 @@ def snapshot(
     The risk does not sink while a source withholds records: silence is no good news, nor is a reading of another scope.
     """
     known = before.sources if before else {}
-    sources = {code: _state(answer, statuses[code], known.get(code)) for code, answer in answers.items()}
+    sources = {code: _state(answer, standings[code], known.get(code)) for code, answer in answers.items()}
     made = Snapshot(check_id=check_id, risk_score=risk_score, risk_level=risk_level, sources=sources)
     if before is None or before.risk_score <= risk_score or not any(state.unconfirmed for state in sources.values()):
         return made
@@ -118,13 +131,15 @@ def snapshot(
     )
 
 
-def _state(answer: Answer, status: SourceStatus, before: SourceState | None) -> SourceState:
+def _state(answer: Answer, standing: Standing, before: SourceState | None) -> SourceState:
+    status, reason = standing.status, standing.reason
     if answer.status == "source_unavailable":
         silent = before or SourceState(available=False, known=False)
-        return msgspec.structs.replace(silent, available=False, status=status, complete=False)
+        return msgspec.structs.replace(silent, available=False, status=status, reason=reason, complete=False)
     state = SourceState(
         available=True,
         status=status,
+        reason=reason,
         known=True,
         complete=answer.status in ("ok", "found") and not answer.not_understood and status != "stale",
         scope=f"{answer.connector} from the caller" if answer.from_caller else answer.connector,
@@ -132,7 +147,9 @@ def _state(answer: Answer, status: SourceStatus, before: SourceState | None) -> 
         records=list(answer.records),
     )
     unseen = missing_records(before, state).unseen if before else []
-    return msgspec.structs.replace(state, unseen=unseen, status="open" if unseen and status == "final" else status)
+    state = msgspec.structs.replace(state, unseen=unseen)
+    is_open = unseen and status == "final"
+    return msgspec.structs.replace(state, status="open", reason=UNCONFIRMED) if is_open else state
 
 
 class Missing(msgspec.Struct, frozen=True):

@@ -28,8 +28,13 @@ _TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "c
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
     """One source that was compared: its records, None where it did not answer, and how many of its facts changed."""
 
+    code: str
     name: str
     status: SourceStatus
+    why: str | None = None
+    """Why the answer is not final."""
+    undecided: bool = False
+    """Whether it is for want of a person's decision on records."""
     records: int | None
     datestamp: datetime.date | None
     change_count: int
@@ -97,7 +102,7 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "verdict": texts.say(_verdict(report, silent), silent=silent),
         "warning": texts.say("act.warning", silent=silent, asked=len(report.sources)) if silent else None,
         "tone": _tone(report, silent),
-        "lists": [listed for tone in _MARKS if (listed := _list(report, tone, texts))["items"]],
+        "lists": [listed for listed in _lists(report, texts) if listed["items"]],
         "risk": [
             _risk(texts, caption, score, level, unanswered)
             for caption, score, level, unanswered in (
@@ -129,6 +134,24 @@ def _tone(report: ActReport, silent: int) -> str:
     if report.previous_check_id is None:
         return "found"
     return "attention" if report.changed else "unknown" if silent else "ok"
+
+
+def _lists(report: ActReport, texts: ReportTexts) -> Iterator[dict[str, Any]]:
+    """The changes by their tone; then the sources without a final answer."""
+    yield from (_list(report, tone, texts) for tone in _MARKS)
+    yield {
+        "title": texts.say("act.list.open"),
+        "mark": "unknown",
+        "items": [_open_source(source, texts) for source in report.sources if source.status != "final"],
+        "more": None,
+    }
+
+
+def _open_source(source: ActSource, texts: ReportTexts) -> str:
+    """Why the answer is not final, and what to do."""
+    todo = "act.todo.decide" if source.undecided else f"todo.{source.code}"
+    said = (source.why or texts.say("reason.default"), texts.labels.get(todo) or texts.say("todo.default"))
+    return printable(f"{source.name}. {' '.join(said)}", MAX_SENTENCE_LENGTH)
 
 
 def _list(report: ActReport, tone: ChangeTone, texts: ReportTexts) -> dict[str, Any]:

@@ -89,9 +89,13 @@ ENGLISH: Labels = MappingProxyType(
         "identity.given": "as named in the request",
         "missing": "not in the request",
         "edition": "Reviewed edition {number}",
+        "edition.risk": "Risk score in the first edition: {first_score} of 100 ({first_label}); in this one: {score} "
+        "({label}).",
         "edition.settled": "People's decisions on records, as taken into account in the score: {count}.",
         "edition.undecided": "Records of which a person could not tell whose they are: {count}; they still wait for a "
         "decision.",
+        "edition.deciders": "Who decided: {names}.",
+        "edition.deciders.more": "Who decided: {names} and {count} more.",
         "edition.notice": "Each decision stands with its record, with the reason and who made it. The first edition, "
         "sealed {first_sealed_at}, is unchanged.",
         "facts": "Key facts",
@@ -243,6 +247,8 @@ ENGLISH: Labels = MappingProxyType(
         "act.unchanged.partly": "No essential change in the sources that gave a final answer; without one: {silent}.",
         "act.list.changed": "What has changed",
         "act.list.silent": "What could not be confirmed this time",
+        "act.list.open": "Why there is no final answer, and what to do",
+        "act.todo.decide": "Decide on these records, which the report of this check holds.",
         "act.list.noted": "Also to be noted",
         "act.more": "Listed here: the first {shown}. Left out: {count} more; the comparison whose fingerprint stands "
         "below has them all.",

@@ -209,6 +209,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     first_sealed_at: Timestamp
     first_root: Sha256Hex
+    first_score: int
+    first_label: str
+    """The verdict of the first edition, as `RiskScoring`."""
 
 
 class CheckReport(msgspec.Struct, frozen=True, kw_only=True):

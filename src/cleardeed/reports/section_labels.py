@@ -40,7 +40,11 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "value.plot": "Comparable sales over time",
         "value.plot.legend": "A square metre, from {least} to {most}; days from {first} to {last}. The line is the "
         "range of the object, the diamond its computed value.",
-        "value.plot.asked": "The triangle is the price asked.",
+        "value.plot.asked.drawn": "The triangle is the price asked.",
+        "value.plot.asked.above": "The arrow is the price asked, {asked} a square metre: far above this scale.",
+        "value.plot.asked.below": "The arrow is the price asked, {asked} a square metre: far below this scale.",
+        "value.bar.above": "The arrow is the price asked, {asked}: far above this scale.",
+        "value.bar.below": "The arrow is the price asked, {asked}: far below this scale.",
         "value.map": "Where they lie",
         "value.map.legend": "North is up; {metres} m across; the diamond is the object.",
         "map.north": "N",

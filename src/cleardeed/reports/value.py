@@ -1,7 +1,8 @@
 """The computed value of the object: the data, and their drawing over time and on a map without tiles."""
 
 import datetime
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -12,6 +13,8 @@ SALES_LISTED = 8
 COLUMNS = ("date", "quarter", "area", "price", "per_m2", "adjusted", "weight", "distance")
 """Of the table of sales; one of which nothing is known is left out."""
 _MARGIN = 0.05
+_ROOM = 0.12
+"""Kept free at the end of a scale at which a price is marked that lies beyond it."""
 
 
 class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,15 +76,15 @@ def value_view(value: ObjectValue | None, texts: ReportTexts) -> dict[str, Any] 
 
 def _bar(price: int, low: int, high: int, asked: int | None, texts: ReportTexts) -> dict[str, Any]:
     """Places from 0 to 1 on a line of roubles."""
-    known = [low, high, price, *([asked] if asked is not None else [])]
-    position = _scale(min(known), max(known))
+    scale = _scale_with([low, high, price], asked)
     return {
-        "low": position(low),
-        "high": position(high),
-        "price": position(price),
-        "asked": None if asked is None else position(asked),
-        "first": texts.write.roubles(min(known)),
-        "last": texts.write.roubles(max(known)),
+        "low": scale.place(low),
+        "high": scale.place(high),
+        "price": scale.place(price),
+        "asked": None if asked is None else scale.place(asked),
+        "beyond": scale.beyond,
+        "ends": [(scale.place(end), texts.write.roubles(round(end))) for end in (scale.least, scale.most)],
+        "note": texts.say(f"value.bar.{scale.beyond}", asked=texts.roubles(asked)) if scale.beyond else None,
     }
 
 
@@ -92,8 +95,11 @@ def _plot(value: ObjectValue, texts: ReportTexts) -> dict[str, Any]:
     own = {name: amount / area for name, amount in each.items() if amount is not None and area}
     sales = [(one.date, float(one.price_per_m2)) for one in value.comparables]
     plot = time_plot(sales, value.valued_on or sales[0][0], own, texts)
-    legend = texts.say("value.plot.legend", **{name: plot[name] for name in ("least", "most", "first", "last")})
-    return plot | {"legend": f"{legend} {texts.say('value.plot.asked')}" if "asked" in own else legend}
+    legend = [texts.say("value.plot.legend", **{name: plot[name] for name in ("least", "most", "first", "last")})]
+    if "asked" in own:
+        mark = f"value.plot.asked.{plot['beyond'] or 'drawn'}"
+        legend.append(texts.say(mark, asked=texts.roubles(round(own["asked"]))))
+    return plot | {"legend": " ".join(legend)}
 
 
 def time_plot(
@@ -103,15 +109,17 @@ def time_plot(
     `own` prices `low`, `high`, `price` and perhaps `asked`."""
     days, prices = [day.toordinal() for day, _ in sales], [price for _, price in sales]
     today = valued_on.toordinal()
-    least, most = min(*prices, *own.values()), max(*prices, *own.values())
-    across, up = _scale(min(*days, today), max(*days, today)), _scale(least, most)
+    across = _Scale(least=min(*days, today), most=max(*days, today))
+    computed = [amount for name, amount in own.items() if name != "asked"]
+    up = _scale_with([*prices, *computed], own.get("asked"))
     return {
-        "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
-        "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
+        "dots": [(across.place(day), up.place(price)) for day, price in zip(days, prices, strict=True)],
+        "own": {"x": across.place(today), "asked": None} | {name: up.place(amount) for name, amount in own.items()},
+        "beyond": up.beyond,
         "first": texts.date(datetime.date.fromordinal(min(*days, today))),
         "last": texts.date(datetime.date.fromordinal(max(*days, today))),
-        "least": texts.write.roubles(round(least)),
-        "most": texts.write.roubles(round(most)),
+        "least": texts.write.roubles(round(up.least)),
+        "most": texts.write.roubles(round(up.most)),
     }
 
 
@@ -148,7 +156,28 @@ def _sale(one: ValueComparable, texts: ReportTexts) -> dict[str, str | None]:
     }
 
 
-def _scale(least: float, most: float) -> Any:
-    """From a value to its place, with a margin at both ends."""
-    span = (most - least) or 1
-    return lambda value: round(_MARGIN + (1 - 2 * _MARGIN) * (value - least) / span, 4)
+class _Scale(msgspec.Struct, frozen=True, kw_only=True):
+    """From a value to its place from 0 to 1, with a margin at both ends. `beyond`: the end at which a price is marked
+    that lies too far off to be drawn to scale."""
+
+    least: float
+    most: float
+    beyond: Literal["below", "above"] | None = None
+
+    def place(self, value: float) -> float:
+        """Where the value is drawn."""
+        if self.beyond and not self.least <= value <= self.most:
+            return _MARGIN if self.beyond == "below" else 1 - _MARGIN
+        start = _MARGIN + (_ROOM if self.beyond == "below" else 0)
+        end = 1 - _MARGIN - (_ROOM if self.beyond == "above" else 0)
+        return round(start + (end - start) * (value - self.least) / ((self.most - self.least) or 1), 4)
+
+
+def _scale_with(values: Sequence[float], asked: float | None) -> _Scale:
+    """A scale of the values, and of the price asked unless they would take less than half of it then."""
+    least, most = min(values), max(values)
+    reach = most - least
+    if asked is None or not reach or least - reach <= asked <= most + reach:
+        known = [*values, *([] if asked is None else [asked])]
+        return _Scale(least=min(known), most=max(known))
+    return _Scale(least=least, most=most, beyond="below" if asked < least else "above")

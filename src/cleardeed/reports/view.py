@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 
 from cleardeed.core.language import join_titles
+from cleardeed.reports.edition import edition_notice
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.model import (
     CheckReport,
-    DecisionCounts,
-    Edition,
     Factor,
     FoundRecord,
     LegalOpinion,
@@ -63,7 +62,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "coverage": _coverage(report, states, decided.set_aside, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
-        "edition": _edition(report.edition, decided, texts),
+        "edition": _edition(report, texts),
         "facts": _facts(report, states, texts),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
@@ -106,18 +105,14 @@ def _chapters(report: CheckReport, texts: ReportTexts) -> dict[str, str]:
     return {name: f"{number}. {texts.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
 
 
-def _edition(edition: Edition | None, decided: DecisionCounts, texts: ReportTexts) -> dict[str, str] | None:
+def _edition(report: CheckReport, texts: ReportTexts) -> dict[str, str] | None:
+    edition = report.edition
     if edition is None:
         return None
-    first_sealed_at = texts.moment(datetime.datetime.fromisoformat(edition.first_sealed_at))
-    notice = [
-        texts.say("edition.settled", count=decided.settled) if decided.settled else None,
-        texts.say("edition.undecided", count=decided.undecided) if decided.undecided else None,
-        texts.say("edition.notice", first_sealed_at=first_sealed_at),
-    ]
+    risk, records = report.risk_scoring, [record for line in report.checklist for record in line.records]
     return {
         "title": texts.say("edition", number=edition.number),
-        "notice": " ".join(filter(None, notice)),
+        "notice": printable(edition_notice(edition, risk.score, risk.label, records, texts), _MAX_CONCLUSION),
         "first_root": group_characters(edition.first_root),
     }
 

@@ -227,11 +227,8 @@ def summary_of(
     translate: Translate,
 ) -> str:
     """Return a sentence for the status, and one for each kind of record that is set aside."""
-    if reason == NOT_ENOUGH_DATA and source.number:
-        lacking = SEARCHED_BY_NAME if findings.records else NUMBERS_LACKING
-        sentence = translate(lacking[source.number])
-    elif reason is not None:
-        sentence = translate(REASONS.get(reason, UNDECIDED))
+    if reason is not None:
+        sentence = translate(said_of(reason, source, has_records=bool(findings.records)))
     elif status == "ok":
         sentence = translate(source.zero)
     else:
@@ -239,6 +236,13 @@ def summary_of(
             count=sum(1 for r in findings.records if r.certain and counts(r, source, today))
         )
     return " ".join([sentence, *_asides(source, findings, status, today, translate)])
+
+
+def said_of(reason: str, source: Source, *, has_records: bool) -> str:
+    """The message that says why an answer is not settled."""
+    if reason == NOT_ENOUGH_DATA and source.number:
+        return (SEARCHED_BY_NAME if has_records else NUMBERS_LACKING)[source.number]
+    return REASONS.get(reason, UNDECIDED)
 
 
 def _asides(

@@ -32,7 +32,7 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
-from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_of
+from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_of, worth_of_object
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Seller, Subject
 
@@ -176,7 +176,7 @@ def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
         match=SURE,
         cadastral_number=subject.object.cadastral_number,
         object_type=subject.object.object_type,
-        cadastral_value=6_120_000.0,
+        cadastral_value=worth_of_object(subject) or 6_120_000.0,
         **_DESCRIBED.get(subject.object.object_type, _FLAT),
     )
     if source_code == "nspd":

@@ -43,6 +43,13 @@ def scenarios_of(subject: Subject) -> dict[str, str]:
     return {name: value for name, value in _written(subject) if _is_known(name, value)}
 
 
+def worth_of_object(subject: Subject) -> float | None:
+    """What the invented values come to where a level of risk is chosen: the price asked, so that it adds nothing to
+    that level. None where none of both is given."""
+    price = subject.object.asked_price if subject.object else None
+    return price if "level" in scenarios_of(subject) else None
+
+
 def without_markers(text: str) -> str:
     """A last name or an address without its markers."""
     return _MARKER.sub("", text).strip()

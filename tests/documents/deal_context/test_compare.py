@@ -139,6 +139,31 @@ def test_the_financial_manager_sells_for_the_bankrupt(written: str, changes: dic
 
 
 @pytest.mark.parametrize(
+    ("written", "changes", "fault", "also"),
+    [
+        (MANAGED, {"bankruptcy_running": "critical", "seller_not_owner": "unknown"}, "ownership_unknown", ["managed"]),
+        ("", {"bankruptcy_running": "critical", "seller_not_owner": "unknown"}, "bankrupt", ["ownership_unknown"]),
+        ("", {"bankruptcy_extrajudicial": "critical", "seller_not_owner": "unknown"}, "extrajudicial",
+         ["ownership_unknown"]),
+        ("", {"seller_not_owner": "critical", "bankruptcy_running": "unknown"}, "not_owner", ["bankruptcy_unknown"]),
+        (MANAGED, {"bankruptcy_running": "critical"}, "managed", []),
+    ],
+)  # fmt: skip
+def test_what_is_found_against_the_seller_hides_no_open_question(
+    written: str, changes: dict[str, str], fault: str, also: list[str]
+) -> None:
+    facts = msgspec.structs.replace(KNOWN, factors=IN_ORDER | changes)
+    [clause] = [
+        one for one in compare(read(purchase() + written), facts).found_clauses if one.code == "seller_may_sell"
+    ]
+    assert (clause.fault, [one.fault for one in clause.also]) == (fault, also)
+    assert ("whether the seller owns the object" in clause.summary) == ("ownership_unknown" in (fault, *also))
+    assert ("free of bankruptcy" in clause.summary) == ("bankruptcy_unknown" in also)
+    assert ("the financial manager sells" in clause.summary) == ("managed" in (fault, *also))
+    assert clause.impact >= (10 if also else 0)
+
+
+@pytest.mark.parametrize(
     ("changes", "fault"),
     [
         ({}, None),

@@ -24,10 +24,16 @@ from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.seal import FIRST_EDITION_LEAF, SNAPSHOT_LEAF
-from cleardeed.reports.model import Edition, SourceCoverage
+from cleardeed.reports.model import Edition, RiskScoring, SourceCoverage
 from cleardeed.sources.answers import coverage
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
+
+
+class _FirstSnapshot(msgspec.Struct, frozen=True):
+    """The verdict of the first edition, as its data snapshot has it."""
+
+    risk_scoring: RiskScoring
 
 
 def draft_edition(
@@ -85,10 +91,13 @@ def draft_edition(
         ),
     )
     manifest = canonical(first.manifest)
+    first_verdict = msgspec.json.decode(first.leaves[SNAPSHOT_LEAF], type=_FirstSnapshot).risk_scoring
     edition = Edition(
         number=review.edition,
         first_sealed_at=first.manifest.created_at,
         first_root=first.manifest.root,
+        first_score=first_verdict.score,
+        first_label=first_verdict.label,
     )
     snapshot = snapshot_of(
         check,

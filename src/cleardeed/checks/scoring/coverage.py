@@ -13,6 +13,7 @@ from cleardeed.checks.scoring.passport import FIRST_PASSPORT_AGE
 from cleardeed.checks.scoring.sentences import Titles, Value
 from cleardeed.checks.scoring.tax_numbers import tax_service_names_number
 from cleardeed.sources.answers import OBJECT_UNKNOWN, TAX_NUMBER_DOUBTFUL, TAX_NUMBER_LACKING
+from cleardeed.sources.base import NOT_ENOUGH_DATA
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.matching.people import searchable_numbers
 from cleardeed.sources.records import AnyRecord
@@ -27,6 +28,8 @@ NO_NUMBER = "tax_number_lacking"
 SET_ASIDE = "records_set_aside"
 OPEN_ANSWERS = (MANUAL_REVIEW, NOT_SEARCHED, NOT_FINAL, WRONG_NUMBER, NO_NUMBER)
 """Factors that name sources whose answer is not final."""
+NUMBER_FOUND = "number_found"
+"""The variant of those that are open for want of a tax number, where the tax service named it."""
 
 TOPICS_NAMED = 10
 """The risks that a silent source's factor names; a longer list is not read."""
@@ -102,7 +105,7 @@ def _not_searched(facts: Facts) -> Finding | None:
     named = lacking == [MISSING["inn"]] and tax_service_names_number(facts.answers)
     return Finding(
         weight=_weight_of_silence(sources),
-        variant="number_found" if named else "data_missing" if lacking else None,
+        variant=NUMBER_FOUND if named else "data_missing" if lacking else None,
         values={"sources": _names(sources), "missing": tuple(lacking)},
         sources=sources,
     )
@@ -160,7 +163,8 @@ def doubt_about(source: str) -> str:
 
 
 def _not_final(facts: Facts) -> Finding | None:
-    sources = [one for one in facts.asked if facts.is_not_final(one) and not facts.not_searched(one)]
+    open_ = [one for one in facts.asked if facts.is_not_final(one) and not facts.not_searched(one)]
+    sources = [one for one in open_ if not _named_only(one, facts)]
     values: dict[str, Value] = {"sources": _names(sources)}
     weight = _weight_of_silence([one for one in sources if facts.answers[one].reason != OBJECT_UNKNOWN])
     return Finding(weight=weight, values=values, sources=sources) if sources else None
@@ -178,12 +182,19 @@ def _object_unknown(facts: Facts) -> Finding | None:
 
 def _wrong_number(facts: Facts) -> Finding | None:
     variant = None if "inn" in searchable_numbers(facts.seller) else "unused"
-    return _open_because(TAX_NUMBER_DOUBTFUL, facts, variant)
+    return _open([one for one in facts.asked if _left_open(one, TAX_NUMBER_DOUBTFUL, facts)], variant)
 
 
 def _no_number(facts: Facts) -> Finding | None:
-    variant = "number_found" if tax_service_names_number(facts.answers) else None
-    return _open_because(TAX_NUMBER_LACKING, facts, variant)
+    variant = NUMBER_FOUND if tax_service_names_number(facts.answers) else None
+    sources = [one for one in facts.asked if _left_open(one, TAX_NUMBER_LACKING, facts) or _named_only(one, facts)]
+    return _open(sources, variant)
+
+
+def _named_only(source: str, facts: Facts) -> bool:
+    """Whether a source that goes by the tax number was searched by the name, as the request names no number."""
+    by_number = BY_CODE[source].number == "inn" and not facts.seller.inn
+    return by_number and _left_open(source, NOT_ENOUGH_DATA, facts) and not facts.not_searched(source)
 
 
 def _name_with_digits(facts: Facts) -> Finding | None:
@@ -193,9 +204,12 @@ def _name_with_digits(facts: Facts) -> Finding | None:
     return Finding(weight=Weight.GAP) if any(char.isdigit() for name in names for char in name or "") else None
 
 
-def _open_because(reason: str, facts: Facts, variant: str | None = None) -> Finding | None:
-    """Fires on the sources whose answer was left open for the reason."""
-    sources = [one for one in facts.asked if facts.answered(one) and facts.answers[one].reason == reason]
+def _left_open(source: str, reason: str, facts: Facts) -> bool:
+    """Whether the source answered, and its answer is open for the reason."""
+    return facts.answered(source) and facts.answers[source].reason == reason
+
+
+def _open(sources: list[str], variant: str | None) -> Finding | None:
     values: dict[str, Value] = {"sources": _names(sources)}
     return Finding(weight=Weight.GAP, variant=variant, values=values, sources=sources) if sources else None
 

@@ -41,6 +41,8 @@ _UNSETTLED = {
     (False, False): "unknown",
 }
 """What stays open of a sale by this seller, by whether bankruptcy is ruled out and whether ownership is established."""
+_BANKRUPT = ("bankrupt", "managed", "extrajudicial")
+"""The faults by which the seller's bankruptcy is known."""
 
 
 class Compared(NamedTuple):
@@ -85,7 +87,12 @@ def compare_right_to_sell(analysed: Analysed, factors: Mapping[str, str]) -> Com
         any(factors.get(code) in _FOUND for code in OWNS_IN_PART) and factors.get("owner_not_verified") != "unknown"
     )
     owns = factors.get("seller_not_owner") == "ok" or in_part
-    return Compared("seller_may_sell", against or _UNSETTLED[solvent, owns], None)
+    unsettled = _UNSETTLED[solvent or against in _BANKRUPT, owns or against == "not_owner"]
+    # What is open weighs more than that the financial manager sells, and less than any other fault.
+    ranked = [unsettled, against] if against == "managed" else [against, unsettled]
+    faults = [fault for fault in ranked if fault]
+    also = tuple((fault, "") for fault in faults[1:])
+    return Compared("seller_may_sell", faults[0] if faults else None, None, also=also)
 
 
 def compare_owners(analysed: Analysed, facts: DealFacts) -> Compared:

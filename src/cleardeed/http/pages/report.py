@@ -22,8 +22,9 @@ from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.read import read_timeline
+from cleardeed.reports.edition import edition_notice
 from cleardeed.reports.glossary import glossary_of
-from cleardeed.reports.model import FoundRecord, count_decisions
+from cleardeed.reports.model import Edition, FoundRecord, count_decisions
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.report_texts import texts_in
 from cleardeed.reports.text import with_non_breaking_spaces, with_non_breaking_spaces_in
@@ -123,13 +124,11 @@ class _Shown(msgspec.Struct, frozen=True):
 async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
     check_id, translate = linked.check.check_id, translator(linked.language)
     shown.check.update(plain(with_links(linked.check, link_signer(services))))
+    first: dict[str, Any] = {}
     if shown.edition is not None:
-        first = {
-            "created_at": shown.check["created_at"],
-            "first_report_url": shown.check["report_url"],
-            "first_sealed_at": shown.check["evidence"]["datestamp"]["value"],
-        }
-        shown.check.update(shown.check["reviewed"] | first)
+        first = {**shown.check}
+        shown.check.update(first["reviewed"] | {"created_at": first["created_at"]})
+        shown.check["first_report_url"] = first["report_url"]
     if linked.check.has_report:
         shown.names.update({line["source_code"]: line["source_name"] for line in shown.check["result"]["checklist"]})
         shown.glossary.update(
@@ -139,8 +138,16 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         shown.ownership.update(ownership_view(drawn.ownership, texts_in(linked.language)) or {})
         shown.value.update(with_non_breaking_spaces_in(value_view(drawn.value, texts_in(linked.language)) or {}))
         result = shown.check["result"]
-        records = [one for line in result["checklist"] for one in line.get("records", ()) if "decision" in one]
-        shown.decided.update(msgspec.to_builtins(count_decisions(msgspec.convert(records, list[FoundRecord]))))
+        records = msgspec.convert(
+            [one for line in result["checklist"] for one in line.get("records", ()) if "decision" in one],
+            list[FoundRecord],
+        )
+        shown.decided.update(msgspec.to_builtins(count_decisions(records)))
+        if shown.edition is not None:
+            scoring = drawn.risk_scoring
+            edition = _edition(shown.edition, first)
+            notice = edition_notice(edition, scoring.score, scoring.label, records, texts_in(linked.language))
+            shown.check["edition_notice"] = with_non_breaking_spaces(notice)
         beyond = beyond_registers(linked.check.type, drawn.risk_scoring, result.get("summary"), translate)
         shown.beyond.extend(map(with_non_breaking_spaces, beyond))
         result.update({part: with_non_breaking_spaces_in(result[part]) for part in PARTS_CITING_LAW if part in result})
@@ -149,6 +156,18 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
         lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
         shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
         shown.progress["events_url"] = progress_link(services, check_id)
+
+
+def _edition(number: int, first: dict[str, Any]) -> Edition:
+    """The edition of this number; `first` is the check as its first edition has it."""
+    verdict = msgspec.convert(first["result"], _Drawn).risk_scoring
+    return Edition(
+        number=number,
+        first_sealed_at=first["evidence"]["datestamp"]["value"],
+        first_root=first["reviewed"]["first_evidence_root_hash"],
+        first_score=verdict.score,
+        first_label=verdict.label,
+    )
 
 
 def beyond_registers(
