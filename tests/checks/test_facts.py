@@ -120,3 +120,5 @@ def test_the_seller_s_entries_and_share_are_those_that_stand(
     one = check(egrn=[FACTS, other, *own])
     facts = check_facts(one.type, one.subject, one.answers)
     assert (facts.entries, facts.share) == expected
+    over = [one for one in own if one.closed_on is not None and one.closed_on <= TODAY]
+    assert facts.ended == tuple((datetime.date(2018, 6, 15), one.closed_on) for one in over)

@@ -54,7 +54,8 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     `encumbrances` are those in force when the register was asked, one text each; none at all where it answered so, None
     where it was not asked, did not answer, or left a doubt. `factors` are the statuses of the check's factors by code,
     `found` those found, the heaviest first. `entries` are the days on which the seller's standing rights were entered,
-    `share` is their sum, as `1/2`; none and None where the register does not tell.
+    `ended` those of rights that have ended, each with the day of its end, `share` is the sum of the standing ones, as
+    `1/2`; none and None where the register does not tell.
     `edition` is the one whose decisions were followed; 1 is the first, which has none.
     """
 
@@ -64,6 +65,7 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
     entries: tuple[datetime.date, ...] = ()
+    ended: tuple[tuple[datetime.date, datetime.date], ...] = ()
     share: str | None = None
     factors: dict[str, str] = {}
     found: tuple[FoundFactor, ...] = ()
@@ -97,7 +99,8 @@ def check_facts(
     factors = score(check_type, subject, answers, day, decisions=decisions).factors
     answers = decided_answers.answers
     area, address = _register_facts(answers)
-    thing, rights = subject.object, _seller_rights(answers.get("egrn"))
+    thing, owned = subject.object, _seller_rights(answers.get("egrn"))
+    rights = [one for one in owned if one.closed_on is None or one.closed_on > day]
     return CheckFacts(
         seller=None if subject.seller is None else _known(subject.seller),
         cadastral_number=None if thing is None else thing.cadastral_number,
@@ -105,6 +108,7 @@ def check_facts(
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in decided_answers.set_aside),
         entries=tuple(right.date for right in rights if right.date),
+        ended=tuple((one.date, one.closed_on) for one in owned if one.date and one.closed_on and one not in rights),
         share=_share(rights),
         factors={factor.code: factor.status for factor in factors},
         found=tuple(_found(factor) for factor in factors if factor.status in ("attention", "critical")),
@@ -154,18 +158,10 @@ def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | 
 
 
 def _seller_rights(answer: Answer | None) -> list[Right]:
-    """The standing rights of which the register says that they are the seller's."""
+    """The rights, standing and ended, of which the register says that they are the seller's."""
     if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
         return []
-    day = answer.answered_at.date()
-    return [
-        one
-        for one in answer.records
-        if isinstance(one, Right)
-        and one.certain
-        and one.holder_is_seller
-        and (one.closed_on is None or one.closed_on > day)
-    ]
+    return [one for one in answer.records if isinstance(one, Right) and one.certain and one.holder_is_seller]
 
 
 def _share(rights: list[Right]) -> str | None:

@@ -288,6 +288,21 @@ def test_a_seller_who_signs_alone_for_several_owners_is_told(factors: dict[str, 
     assert clause.summary.startswith(says)
 
 
+def test_whoever_holds_every_share_sells_alone() -> None:
+    factors = {"bankruptcy_running": "ok", "bankruptcy_extrajudicial": "ok", "shared_ownership": "attention"}
+    facts = msgspec.structs.replace(KNOWN, share="1", factors=factors)
+    compared = statuses(compare(read(purchase()), facts))
+    assert (compared["seller_may_sell"], compared["owners_sell"]) == ("ok", "ok")
+    in_part = msgspec.structs.replace(facts, factors=factors | {"seller_not_sole_owner": "attention"})
+    assert statuses(compare(read(purchase()), in_part))["owners_sell"] == "attention"
+
+
+def test_of_a_seller_without_a_right_the_owner_must_sign() -> None:
+    facts = msgspec.structs.replace(KNOWN, factors={"seller_not_owner": "critical"})
+    clause = next(one for one in compare(read(purchase()), facts).found_clauses if one.code == "owners_sell")
+    assert (clause.fault, clause.impact) == ("stranger", 0)
+
+
 def test_several_sellers_are_not_taken_for_all_owners() -> None:
     analysed = read(purchase())
     (seller,) = (party for party in analysed.extract.parties if party.role == "seller")

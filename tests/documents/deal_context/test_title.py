@@ -75,6 +75,15 @@ def test_what_differs_or_is_not_known_calls_for_attention(changes: dict[str, obj
     assert (clause.status, clause.fault, clause.impact > 0) == ("attention", fault, True)
 
 
+def test_the_end_of_the_right_that_the_document_names_is_told() -> None:
+    over = msgspec.structs.replace(KNOWN, entries=(), ended=((ENTERED, datetime.date(2026, 1, 20)),), share=None)
+    clause = clauses(read(text(SHARE, "purchase_agreement")), over)["title_agrees"]
+    assert (clause.fault, clause.impact) == ("ended", 55)
+    assert clause.summary.endswith("has ended by the register: 2026-01-20.")
+    other = msgspec.structs.replace(over, ended=((datetime.date(2001, 1, 1), datetime.date(2010, 1, 1)),))
+    assert clauses(read(text(SHARE, "purchase_agreement")), other)["title_agrees"].fault == "unknown"
+
+
 def test_a_document_that_tells_neither_is_not_compared() -> None:
     assert "title_agrees" not in clauses(read(text(PLAIN, "purchase_agreement")), KNOWN)
 

@@ -88,7 +88,7 @@ def _comparisons(
     analysed: Analysed, facts: DealFacts, seller: Compared, object_: Compared, translate: Translate
 ) -> Iterator[Compared]:
     extract = analysed.extract
-    may_sell = compare_right_to_sell(analysed, facts.factors)
+    may_sell = compare_right_to_sell(analysed, facts)
     of_owner = [compare_title(extract, facts, translate)] if extract.title_entries or extract.sold_share else []
     if analysed.analysis.document_type in _SIGNED_BY_OWNERS:
         of_owner.insert(0, compare_owners(analysed, facts))

@@ -1,7 +1,7 @@
 """Comparing the seller, the object, the title and the encumbrances of a document with those of a check. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -75,9 +75,10 @@ def compare_seller(extract: Extract, known: KnownPerson | None) -> Compared:
     return Compared("seller_agrees", None if proven else "spelling", same.name)
 
 
-def compare_right_to_sell(analysed: Analysed, factors: Mapping[str, str]) -> Compared:
+def compare_right_to_sell(analysed: Analysed, facts: DealFacts) -> Compared:
     """Whether the check found something against a sale by this seller. In order only where it found that nothing is.
     A running bankruptcy weighs least where the financial manager sells."""
+    factors = facts.factors
     found = [fault for code, fault in AGAINST_SELLER.items() if factors.get(code) in _FOUND]
     if "bankrupt" in found and is_estate(analysed):
         found = [*found[1:], "managed"]
@@ -86,7 +87,7 @@ def compare_right_to_sell(analysed: Analysed, factors: Mapping[str, str]) -> Com
     in_part = (
         any(factors.get(code) in _FOUND for code in OWNS_IN_PART) and factors.get("owner_not_verified") != "unknown"
     )
-    owns = factors.get("seller_not_owner") == "ok" or in_part
+    owns = _owns_all(facts) or in_part
     unsettled = _UNSETTLED[solvent or against in _BANKRUPT, owns or against == "not_owner"]
     # What is open weighs more than that the financial manager sells, and less than any other fault.
     ranked = [unsettled, against] if against == "managed" else [against, unsettled]
@@ -101,8 +102,10 @@ def compare_owners(analysed: Analysed, facts: DealFacts) -> Compared:
     extract, factors = analysed.extract, facts.factors
     sellers = [party for party in extract.parties if party.role in ("seller", "payee")]
     place = sellers[0].name if sellers else None
-    if factors.get("seller_not_owner") == "ok":
+    if _owns_all(facts):
         return Compared("owners_sell", None, place)
+    if factors.get("seller_not_owner") in _FOUND:
+        return Compared("owners_sell", "stranger", place)
     shared, joint = (factors.get(code) in _FOUND for code in OWNS_IN_PART)
     if not shared and not joint:
         return Compared("owners_sell", "unknown", place)
@@ -113,6 +116,12 @@ def compare_owners(analysed: Analysed, facts: DealFacts) -> Compared:
         return Compared("owners_sell", fault, extract.sold_share)
     alone = "alone" if shared else "joint"
     return Compared("owners_sell", alone if len(sellers) < 2 else "several", place)
+
+
+def _owns_all(facts: DealFacts) -> bool:
+    """Whether the check found the seller to be the only owner: by one right, or by shares that are the whole."""
+    in_part = any(facts.factors.get(code) in _FOUND for code in OWNS_IN_PART)
+    return facts.factors.get("seller_not_owner") == "ok" or (facts.share == "1" and not in_part)
 
 
 def is_estate(analysed: Analysed) -> bool:
@@ -129,6 +138,9 @@ def compare_title(extract: Extract, facts: DealFacts, translate: Translate) -> C
     exceeds = _exceeds(share.value, facts.share) if share else False
     if share and exceeds:
         return Compared("title_agrees", "share", share, facts.share or "")
+    ended = [end for entered, end in facts.ended if any(day.value == entered for day in days)]
+    if ended and not any(day.value in facts.entries for day in days):
+        return Compared("title_agrees", "ended", days[0], translate.day(max(ended)))
     if days and facts.entries and not any(day.value in facts.entries for day in days):
         return Compared("title_agrees", "day", days[0], ", ".join(map(translate.day, facts.entries)))
     unknown = exceeds is None or (days and not facts.entries)

@@ -41,8 +41,9 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a check knows of the deal. `encumbrances` are the kinds of those current by the register; empty where it
     answered that there are none; None where it was not asked or did not answer. `factors` are the statuses of the
     check's factors by code, `found` those found, the heaviest first. `entries` are the days on which the register
-    entered the seller's rights, `share` is their sum, as `1/2` (`1` is the whole); none and None where unknown.
-    `edition` is that of the check which was read, None where nothing is known of it."""
+    entered the seller's standing rights, `ended` those of rights that have ended, each with the day of its end; `share`
+    is the sum of the standing ones, as `1/2` (`1` is the whole); none and None where unknown. `edition` is that of the
+    check which was read, None where nothing is known of it."""
 
     seller: KnownPerson | None = None
     cadastral_number: str | None = None
@@ -50,6 +51,7 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     area_m2: float | None = None
     encumbrances: tuple[str, ...] | None = None
     entries: tuple[datetime.date, ...] = ()
+    ended: tuple[tuple[datetime.date, datetime.date], ...] = ()
     share: str | None = None
     factors: dict[str, str] = {}
     found: tuple[FoundFactor, ...] = ()
@@ -67,5 +69,10 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     def of_object(self) -> "DealFacts":
         """What the check knows of its object, without what it found of its seller."""
         return msgspec.structs.replace(
-            self, factors={}, entries=(), share=None, found=tuple(factor for factor in self.found if factor.of_object)
+            self,
+            factors={},
+            entries=(),
+            ended=(),
+            share=None,
+            found=tuple(factor for factor in self.found if factor.of_object),
         )
