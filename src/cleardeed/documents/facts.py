@@ -14,8 +14,9 @@ from cleardeed.documents.document_types import DocumentType
 Modality = Literal["asserted", "denied", "conditional", "possible", "requested", "promised"]
 """How it is said: as so, as not so, for a case that may come, as a right or a risk, as what somebody is asked for, as
 what somebody has to bring about or what is still to come."""
-Security = Literal["deposit", "advance"]
-"""Money paid before: bound to the contract (Civil Code, art. 380), or simply paid early."""
+Security = Literal["deposit", "advance", "pledge"]
+"""Money paid before: bound to the contract (Civil Code, art. 380), simply paid early, or by a name that money cannot
+have (Civil Code, art. 334)."""
 Event = Literal["seller", "buyer", "chance", "any", "unnamed"]
 """By whose doing a deal fails: a side's, nobody's, whosever; `unnamed` where the text gives no reason."""
 Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_twice", "kept"]

@@ -130,12 +130,14 @@ def _whole_of_parts(reading: Reading) -> Number | None:
 
 def _largest_about_the_object(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
-    of a price nor of a deposit, anywhere."""
+    of a price nor of a deposit, anywhere. The one sum of an agreement on a deposit is the deposit."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
     beside = reading.sentences_of(_OBJECT)
     if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
         beside &= reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
+    if reading.kind == "deposit_agreement" and len({number.value for number in reading.money}) == 1:
+        return None
     sums = (
         number
         for number in reading.money

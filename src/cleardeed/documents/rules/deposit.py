@@ -13,13 +13,15 @@ def conclude(facts: Facts) -> Conclusion | None:
     paid = next(facts.of(Deposit), None)
     if paid is None:
         return lost
+    pledged = facts.under_russian_law and "pledge" in paid.called
     return together(
         "deposit",
         lost,
-        _comes_back_anyway(fates),
-        _single(fates, facts),
+        Conclusion(paid.quotes[0], "pledge") if pledged else None,
+        None if pledged else _comes_back_anyway(fates),
+        None if pledged else _single(fates, facts),
         _kept_advance(fates),
-        Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 else None,
+        Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 and not pledged else None,
         _sum(paid, facts) if facts.document_type == "deposit_agreement" else None,
         Conclusion(paid.quotes[0]),
     )

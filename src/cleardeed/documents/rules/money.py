@@ -37,22 +37,27 @@ _ROUBLES = _WORDS["roubles"]
 def _find_price(reading: Reading) -> Finding | None:
     number = price_or_receipt(reading)
     if number is None:
-        return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
-    return together("price", *_faults_of_price(number, reading), _stated(number, reading))
+        unsaid = _UNSAID.get(reading.kind)
+        return together("price", Finding(None, unsaid), *_changes(reading)) if unsaid else None
+    return together("price", *_changes(reading), *_faults_of_price(number, reading), _stated(number, reading))
 
 
 def _stated(number: Number, reading: Reading) -> Finding:
     return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
 
 
-def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
-    """What is wrong with a price that is stated."""
+def _changes(reading: Reading) -> Iterator[Finding]:
+    """Find where the price may be changed, or is to be fixed later."""
     breaches = reading.sentences_of(_OF_A_BREACH)
     changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
     if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         yield Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         yield Finding(Span(rough.span()), "changeable")
+
+
+def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
+    """What is wrong with a price that is stated."""
     hidden = reading.sentences_of(_UNDERSTATED) - reading.sentences_of(_FAIR)
     stated = stated_prices(reading) if reading.kind in CONTRACTS else []
     prices = [one for one in stated if reading.words.sentences[one.position] not in hidden]
