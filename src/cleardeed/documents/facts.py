@@ -19,9 +19,12 @@ Security = Literal["deposit", "advance", "pledge"]
 have (Civil Code, art. 334)."""
 Event = Literal["seller", "buyer", "chance", "any", "unnamed"]
 """By whose doing a deal fails: a side's, nobody's, whosever; `unnamed` where the text gives no reason."""
-Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_twice", "kept"]
+Outcome = Literal[
+    "returned", "only_returned", "returned_with_more", "returned_twice", "returned_late", "kept", "kept_in_part"
+]
 """What becomes of the money: `only_returned` where the text adds that nothing more is owed, `returned_with_more` where
-it adds that something is."""
+it adds that something is; `returned_late` where it comes back by instalments or on a day that nobody can tell;
+`kept_in_part` where a middleman keeps some of it."""
 
 
 BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]

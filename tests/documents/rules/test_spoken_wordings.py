@@ -30,7 +30,7 @@ DOVERENNOST = (
 def test_a_power_good_for_years_has_a_term(text: str) -> None:
     found = clause_of(analysed(text), "power_of_attorney")
     assert found is not None
-    assert found.fault is None
+    assert found.fault == "to_look_up"
     assert analysed(text).extract.valid_until is not None
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
-from cleardeed.documents.extract.price import CONTRACTS, is_foreign, price_of, price_or_receipt, stated_prices
+from cleardeed.documents.extract.price import CONTRACTS, is_foreign, is_least, price_of, price_or_receipt, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -43,7 +43,10 @@ def _find_price(reading: Reading) -> Finding | None:
 
 
 def _stated(number: Number, reading: Reading) -> Finding:
-    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
+    if reading.kind == "receipt":
+        return Finding(number.span, fine="received")
+    least = reading.kind == "power_of_attorney" and is_least(number, reading)
+    return Finding(number.span, fine="least" if least else None)
 
 
 def _changes(reading: Reading) -> Iterator[Finding]:
