@@ -46,7 +46,7 @@ BURDEN_KINDS: dict[BurdenKind, Pattern] = {
     "mortgage": Pattern("/".join((*FAMILIES["mortgage"], "charge*")), "обеспечен* залог*"),
     "arrest": Pattern("<arrest>"),
     "ban": Pattern("<ban>"),
-    "annuity": Pattern("<annuity>"),
+    "annuity": Pattern("<annuity>", "lifelong/lifetime maintenance/support/care", "пожизненн* содержани*"),
     "lease": Pattern("<lease>"),
     "easement": Pattern("<easement>"),
 }

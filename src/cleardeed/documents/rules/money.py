@@ -69,6 +69,16 @@ def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
         yield Finding(prices[0].span, "different")
     if reading.in_russia and (is_foreign(number, reading) or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         yield Finding(number.span, "currency")
+    if hinted := _hinted(reading, reading.sentence_at(number.span.start)):
+        yield Finding(reading.span(hinted), "not_real")
+
+
+def _hinted(reading: Reading, sentence: int) -> Hit | None:
+    """Words in a sentence that point to another price than the one it states."""
+    if reading.kind not in CONTRACTS or sentence in reading.sentences_of(_FAIR):
+        return None
+    hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    return next((hit for hit in hits if hit.sentence == sentence), None)
 
 
 _UNSAID: dict[DocumentType, str] = {
