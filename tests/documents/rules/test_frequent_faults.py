@@ -6,7 +6,8 @@ from tests.documents.sale import analysed, clause_of, sale
 
 DEPOSIT = (
     "DEPOSIT AGREEMENT\nTver, 10 November 2026\nOleg Zimin, born 2 February 1974, passport 28 04 112233 (the Seller),"
-    " and Denis Orlov, born 11 March 1990, passport 28 12 445566 (the Buyer). The Buyer gives a deposit of 400,000 roubles"
+    " and Denis Orlov, born 11 March 1990, passport 28 12 445566 (the Buyer). The Buyer gives a"
+    " deposit of 400,000 roubles"
     " for the flat at 3 Sadovaia Street, apt. 7, Tver, cadastral number 69:40:0100100:111; price 3,900,000 roubles. {}"
 )
 ADVANCE = DEPOSIT.replace("DEPOSIT", "ADVANCE").replace("a deposit", "an advance")
