@@ -25,6 +25,7 @@ from cleardeed.documents.findings import (
 )
 from cleardeed.documents.lexicon import REPAIR
 from cleardeed.documents.reading.aliases import read_as_roles
+from cleardeed.documents.reading.pledged import read_pledged_money
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.rules.evaluate import composed, evaluate_rules
@@ -68,6 +69,7 @@ def read_text(text: DocumentText, guess: str | None, today: datetime.date) -> Re
     """The text as the extractors and rules read it; arguments as of `analyse`."""
     words = Words(text, REPAIR)
     read_as_roles(words)
+    read_pledged_money(words)
     return Reading(words, classify(words, guess), today)
 
 

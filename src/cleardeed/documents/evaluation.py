@@ -35,7 +35,8 @@ class Outcome(msgspec.Struct):
         self, document: Labelled, analysis: Analysis, seconds: float = 0, tokens: int = 0
     ) -> tuple[set[tuple[str, str]], ...]:
         """Counts one document, and gives what was found that is not labelled, and what is labelled and was not."""
-        open_codes = {code for code, status in document.labels.items() if status == "*"}
+        open_codes = {"document_type", *(code for code, status in document.labels.items() if status == "*")}
+        # A type that is not analysed is counted as a type.
         wanted = {(code, status) for code, status in document.labels.items() if status != "*" and code != "*"}
         found: set[tuple[str, str]] = {
             (clause.code, clause.status) for clause in analysis.found_clauses if clause.code not in open_codes

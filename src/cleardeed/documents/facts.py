@@ -14,13 +14,17 @@ from cleardeed.documents.document_types import DocumentType
 Modality = Literal["asserted", "denied", "conditional", "possible", "requested", "promised"]
 """How it is said: as so, as not so, for a case that may come, as a right or a risk, as what somebody is asked for, as
 what somebody has to bring about or what is still to come."""
-Security = Literal["deposit", "advance"]
-"""Money paid before: bound to the contract (Civil Code, art. 380), or simply paid early."""
+Security = Literal["deposit", "advance", "pledge"]
+"""Money paid before: bound to the contract (Civil Code, art. 380), simply paid early, or by a name that money cannot
+have (Civil Code, art. 334)."""
 Event = Literal["seller", "buyer", "chance", "any", "unnamed"]
 """By whose doing a deal fails: a side's, nobody's, whosever; `unnamed` where the text gives no reason."""
-Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_twice", "kept"]
+Outcome = Literal[
+    "returned", "only_returned", "returned_with_more", "returned_twice", "returned_late", "kept", "kept_in_part"
+]
 """What becomes of the money: `only_returned` where the text adds that nothing more is owed, `returned_with_more` where
-it adds that something is."""
+it adds that something is; `returned_late` where it comes back by instalments or on a day that nobody can tell;
+`kept_in_part` where a middleman keeps some of it."""
 
 
 BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]

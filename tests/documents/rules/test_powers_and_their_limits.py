@@ -131,3 +131,30 @@ def test_what_a_seller_who_changes_his_mind_gives_back(words: str, fault: str | 
     deposit = clause_of(found, "deposit")
     assert deposit is not None
     assert deposit.fault == fault
+
+
+POWERS_AT_A_PRICE = (
+    "ДОВЕРЕННОСТЬ\nг. Пенза, 12 ноября 2026 г.\nЯ, Рощина Дарья Ильинична, 04.05.1979 г.р., паспорт 56 04 118822,"
+    " уполномочиваю Шубина Марка Олеговича, 17.01.1990 г.р., паспорт 56 10 340011, продать {} квартиру по адресу:"
+    " г. Пенза, ул. Мира, д. 4, кв. 9, кадастровый номер 58:29:2007007:455. Доверенность выдана сроком на один год."
+    " Удостоверена нотариусом г. Пензы Ногиной Н. Н., зарегистрировано в реестре: № 99/10-н/99-2026-1-44."
+)
+
+
+def test_a_power_in_order_is_still_to_be_looked_up() -> None:
+    found = analysed(POWERS_AT_A_PRICE.format("за 5 000 000 рублей"))
+    clause = clause_of(found, "power_of_attorney")
+    assert clause is not None
+    assert (clause.status, clause.fault, clause.impact) == ("ok", "to_look_up", 0)
+    assert any("reestr-dover.ru" in one for one in found.analysis.recommendations)
+
+
+@pytest.mark.parametrize("least", ["за цену не ниже", "по цене не менее", "по минимальной цене", "по цене не дешевле"])
+def test_the_least_price_is_not_told_as_the_price(least: str) -> None:
+    clause = clause_of(analysed(POWERS_AT_A_PRICE.format(f"{least} 5 000 000 рублей")), "price")
+    assert clause is not None
+    assert "least price" in clause.summary
+    assert (
+        "least"
+        not in (clause_of(analysed(POWERS_AT_A_PRICE.format("за цену 5 000 000 рублей")), "price") or clause).summary
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.documents.sale import analysed, clause_of, sale
+from tests.documents.sale import ENGLISH, RUSSIAN, analysed, clause_of, sale
 
 POWER = (
     "POWER OF ATTORNEY\nPenza, 12 November 2026\nI, Daria Roshchina, born 4 May 1979, passport 56 04 118822, empower"
@@ -30,7 +30,7 @@ DOVERENNOST = (
 def test_a_power_good_for_years_has_a_term(text: str) -> None:
     found = clause_of(analysed(text), "power_of_attorney")
     assert found is not None
-    assert found.fault is None
+    assert found.fault == "to_look_up"
     assert analysed(text).extract.valid_until is not None
 
 
@@ -68,3 +68,55 @@ def test_money_deposited_with_a_notary_is_no_earnest_money(way: str) -> None:
     text = f"The price, but for the advance of 50,000 roubles, is paid through {way}."
     found = clause_of(sale(text), "deposit")
     assert found is None or found.fault is None
+
+
+@pytest.mark.parametrize(
+    ("clause", "code", "fault"),
+    [
+        ("The place becomes the Buyer's the moment the ink is dry.", "transfer_of_title", "moment"),
+        ("Право собственности переходит к Покупателю в момент подписания.", "transfer_of_title", "moment"),
+        ("В квартире проживает тётя Продавца.", "residents", "staying"),
+        ("Бывшая жена Продавца живёт в квартире.", "residents", "staying"),
+        ("At 4 Mira Street stands the flat; the old man is still alive and lives there.", "residents", "staying"),
+        ("Мать Продавца проживала в квартире и умерла в 2020 году.", "residents", "missing"),
+    ],
+)
+def test_ownership_before_the_register_and_whoever_lives_there_are_told(clause: str, code: str, fault: str) -> None:
+    found = clause_of(sale(clause), code)
+    assert found is not None
+    assert found.fault == fault
+
+
+MAINTAINED = (
+    "The flat came to the Seller under a contract of lifelong maintenance of 14 February 2024 No. 8; the old man who is"
+    " to be maintained is still alive and lives there. A bailiff froze the flat in July."
+)
+
+
+def test_a_payee_who_lives_is_told_beside_an_arrest() -> None:
+    found = clause_of(sale(MAINTAINED), "encumbrances")
+    assert found is not None
+    assert [found.fault, *(one.fault for one in found.also)] == ["arrested", "burdened"]
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "The parties write 3,400,000 roubles into this paper; another 1,500,000 roubles stays off the books.",
+        "В договоре стороны указывают цену 3 400 000 рублей, фактически Покупатель платит 5 000 000 рублей.",
+    ],
+)
+def test_a_price_in_words_that_point_to_another_is_not_told_as_in_order(clause: str) -> None:
+    text = ENGLISH if clause.isascii() else RUSSIAN
+    found = analysed("\n".join(line for line in text.format(clause).split("\n") if not line.startswith("2.")))
+    price, understated = clause_of(found, "price"), clause_of(found, "understated_price")
+    assert understated is not None
+    assert price is not None
+    assert (price.fault, price.impact) == ("not_real", 0)
+
+
+def test_maternity_capital_without_shares_is_no_co_owner() -> None:
+    found = sale("Maternity capital was spent on the flat and the children were never given their shares.")
+    assert (clause_of(found, "maternity_capital") or pytest.fail("not told")).fault == "shares"
+    claims = clause_of(found, "third_party_rights")
+    assert claims is None or claims.fault != "coowner"

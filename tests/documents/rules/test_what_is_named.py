@@ -660,7 +660,7 @@ def test_what_a_paper_says_of_children_is_what_it_says(said: str, code: str, exp
         (
             "За Продавца действует Жукова О. И. по нотариальной доверенности от 01.11.2026 № 7 с правом продажи и сдачи"
             " квартиры в аренду.",
-            None,
+            "to_look_up",
         ),
         ("Olga Zhukova acts for the Seller under a handwritten power of attorney of 1 November 2026.", "private"),
     ],

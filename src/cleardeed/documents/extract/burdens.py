@@ -38,6 +38,7 @@ _ENTRY, _IN_EXTRACT, _LEASE, _RESTRICTIONS = (
     _WORDS["restrictions"],
 )
 _EXPLAINED, _NO_ENTRIES, _ENDED = _WORDS["explained"], _WORDS["no_entries"], _WORDS["ended"]
+_ON_DISCOVERY = _WORDS["on_discovery"]
 _ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged", "expunged")
 """How the sentence behind an entry begins that is there no more."""
 _SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
@@ -46,7 +47,7 @@ BURDEN_KINDS: dict[BurdenKind, Pattern] = {
     "mortgage": Pattern("/".join((*FAMILIES["mortgage"], "charge*")), "обеспечен* залог*"),
     "arrest": Pattern("<arrest>"),
     "ban": Pattern("<ban>"),
-    "annuity": Pattern("<annuity>"),
+    "annuity": Pattern("<annuity>", "lifelong/lifetime maintenance/support/care", "пожизненн* содержани*"),
     "lease": Pattern("<lease>"),
     "easement": Pattern("<easement>"),
 }
@@ -69,6 +70,7 @@ def _burdens(reading: Reading) -> Iterator[Candidate]:
         return
     over, lifted = _discharged(reading), reading.sentences_of(_TO_BE_LIFTED)
     aside = reading.sentences_of(_SELLERS_PLEDGE) | reading.sentences_of(_OF_MONEY)
+    aside |= reading.sentences_of(_ON_DISCOVERY)
     promises = promised_from(reading)
     for hit in reading.hits(_MENTIONED):
         if (

@@ -43,6 +43,7 @@ _OF_RESIDENTS, _NOT_TO, _USE, _INSOLVENT = (
     _WORDS["insolvent"],
 )
 _OUTLASTS = _WORDS["outlasts"]
+_ON_DISCOVERY = _WORDS["on_discovery"]
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -108,6 +109,7 @@ def _denied(reading: Reading) -> Iterator[Candidate]:
     burdening = long_leases(leases(reading), reading)
     aside = reading.sentences_of(_FORUM) | reading.sentences_of(_LIABLE) | reading.sentences_of(_LISTED_LEASE)
     aside |= {hit.sentence for hit in burdening} | reading.sentences_of(_OUTLASTS)
+    aside |= reading.sentences_of(_ON_DISCOVERY)
     parts_aside = reading.parts_of(_OF_RESIDENTS) | reading.parts_of(_NOT_TO)
     if burdening:
         parts_aside |= reading.parts_of(_USE)

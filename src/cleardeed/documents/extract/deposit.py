@@ -13,6 +13,7 @@ from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.itself import aptest
+from cleardeed.documents.reading.pledged import called_a_pledge
 from cleardeed.documents.reading.reading import Reading, cached
 
 _TOPIC = topic("deposit")
@@ -73,6 +74,8 @@ def _money(mentions: list[Hit], reading: Reading) -> Deposit:
     quoted_hit = both or aptest("deposit", mentions, reading) or mentions[0]
     advance = mentions[0].first in {hit.first for hit in _ADVANCE.find(reading.words)}
     called: list[Security] = ["deposit", "advance"] if both else ["advance"] if advance else ["deposit"]
+    if any(called_a_pledge(hit.first, reading.words) for hit in mentions):
+        called = ["pledge", *(one for one in called if one != "deposit")]
     return Deposit(
         quotes=quoted(reading, reading.span(quoted_hit)),
         entry="deposit/mixed" if both else "deposit/advance" if advance else "deposit/deposit",

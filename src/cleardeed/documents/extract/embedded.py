@@ -6,7 +6,7 @@ from cleardeed.documents.extract import burdens, claims, consent, deposit, passi
 from cleardeed.documents.facts import Extractor, Fact, Facts
 from cleardeed.documents.reading.reading import Reading
 
-EMBEDDED = Extractor(name="embedded", version=7)
+EMBEDDED = Extractor(name="embedded", version=8)
 """Raise the version when the same text may give other facts."""
 TOPICS: tuple[Callable[[Reading], Iterator[Fact]], ...] = (
     deposit.facts,

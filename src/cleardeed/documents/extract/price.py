@@ -32,8 +32,10 @@ PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _LEAST = re.compile(
-    r"\b(?:(?:not|no)\s(?:less|lower|below|under)(?:\sthan)?|at\sleast|minimum(?:\s(?:price|sum|of|is))*)\W{0,3}"
-    r"(?:[A-Z]{3}|[$€£])?\W{0,2}\Z"
+    r"\b(?:(?:not|no)\s(?:less|lower|below|under)(?:\sthan)?|at\sleast|minimum(?:\s(?:price|sum|of|is))*"
+    r"|не\s(?:ниже|менее|меньше|дешевле)(?:\s(?:чем|за))*|минимальн\w{2,3}(?:\s(?:цен\w|сумм\w))?)\W{0,3}"
+    r"(?:[A-Z]{3}|[$€£])?\W{0,2}\Z",
+    re.IGNORECASE,
 )
 """What stands before the least sum that somebody lets a thing go for."""
 
@@ -47,13 +49,13 @@ def stated_prices(reading: Reading) -> list[Number]:
     known = {hit.last for hit in _AS_KNOWN.find(reading.words)} | {hit.first for hit in _IS_PAID.find(reading.words)}
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading) if hit.first not in known else None
-        bound = number is not None and hit.sentence in of_other_papers and _is_least(number, reading)
+        bound = number is not None and hit.sentence in of_other_papers and is_least(number, reading)
         if number is not None and not bound and not _of_something_else(hit, number, others):
             found.setdefault(number.value, number)
     return list(found.values())
 
 
-def _is_least(number: Number, reading: Reading) -> bool:
+def is_least(number: Number, reading: Reading) -> bool:
     """Whether a sum is stated as the least for which something may be sold."""
     return _LEAST.search(reading.stream, max(number.span.start - 40, 0), number.span.start) is not None
 
@@ -130,12 +132,14 @@ def _whole_of_parts(reading: Reading) -> Number | None:
 
 def _largest_about_the_object(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
-    of a price nor of a deposit, anywhere."""
+    of a price nor of a deposit, anywhere. The one sum of an agreement on a deposit is the deposit."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
     beside = reading.sentences_of(_OBJECT)
     if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
         beside &= reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
+    if reading.kind == "deposit_agreement" and len({number.value for number in reading.money}) == 1:
+        return None
     sums = (
         number
         for number in reading.money

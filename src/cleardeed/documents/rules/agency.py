@@ -90,8 +90,13 @@ def _find(reading: Reading) -> Finding | None:
     elsewhere = hit.sentence in reading.sentences_of(_DESCRIBED_ELSEWHERE)
     sentences = {hit.sentence} | (reading.sentences_of(_POWERS_NAMED) if elsewhere else set())
     identified = any(_identified(reading, sentence) for sentence in sentences)
-    here = Finding(reading.span(hit), None if identified else "unidentified")
-    return together("power_of_attorney", *_faults(reading), here)
+    unnamed = None if identified else Finding(reading.span(hit), "unidentified")
+    return together("power_of_attorney", *_faults(reading), unnamed) or _in_order(reading.span(hit), reading)
+
+
+def _in_order(span: Span, reading: Reading) -> Finding:
+    """Powers that are in order as they read: whether they stand is seen in the register of notaries."""
+    return Finding(span, "to_look_up" if reading.russian_practice else None)
 
 
 def _unauthorised(reading: Reading) -> Finding | None:
@@ -262,9 +267,8 @@ def _the_power(reading: Reading) -> Finding | None:
     revoked = next((one for one in reading.hits(_REVOKED) if _is_stated(one, reading)), None)
     open_number = _NUMBER_LEFT_OPEN.search(reading.stream)
     here = reading.span(powers)
-    return together(
+    found = together(
         "power_of_attorney",
-        Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
         Finding(here, "not_notarised") if not notarised(reading) or _NO_NOTARY(reading.words) else None,
@@ -274,6 +278,7 @@ def _the_power(reading: Reading) -> Finding | None:
         Finding(ends[1], "contradictory") if ends and next(days.against_terms(reading), None) else None,
         Finding(Span(open_number.span()), "unregistered") if open_number else None,
     )
+    return found or _in_order(here, reading)
 
 
 def _term_stated(reading: Reading) -> bool:

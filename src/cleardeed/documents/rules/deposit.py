@@ -1,28 +1,53 @@
 """Rules on money paid before the deal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from cleardeed.documents.facts import Deposit, DepositFate, Facts, Price
+from cleardeed.documents.facts import Deposit, DepositFate, Facts, Outcome, Price
 from cleardeed.documents.rules.model import MISSING, Conclusion, rule_over_facts, together
 
 
 def conclude(facts: Facts) -> Conclusion | None:
     """Whether the money has one name, and goes the way that the law and the name have it."""
     fates = list(facts.of(DepositFate))
-    lost = _lost(fates)
+    lost, cut = _lost(fates), [] if facts.document_type == "purchase_agreement" else list(_cut(fates))
     paid = next(facts.of(Deposit), None)
     if paid is None:
-        return lost
+        return together("deposit", lost, *cut, _without_a_name(fates, facts))
+    pledged = facts.under_russian_law and "pledge" in paid.called
     return together(
         "deposit",
         lost,
-        _comes_back_anyway(fates),
-        _single(fates, facts),
+        Conclusion(paid.quotes[0], "pledge") if pledged else None,
+        None if pledged else _comes_back_anyway(fates),
+        None if pledged else _single(fates, facts),
         _kept_advance(fates),
-        Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 else None,
+        *cut,
+        Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 and not pledged else None,
         _sum(paid, facts) if facts.document_type == "deposit_agreement" else None,
         Conclusion(paid.quotes[0]),
     )
+
+
+def _cut(fates: Iterable[DepositFate]) -> Iterator[Conclusion]:
+    """Find where a middleman keeps a part of the money, or it comes back long after."""
+    for fate in fates:
+        if fate.modality == "asserted" and fate.outcome in _CUT:
+            yield Conclusion(fate.quotes[0], _CUT[fate.outcome])
+
+
+_CUT: dict[Outcome, str] = {"kept_in_part": "in_part", "returned_late": "late"}
+
+
+def _without_a_name(fates: Iterable[DepositFate], facts: Facts) -> Conclusion | None:
+    """Find where money without a name is told to bind one side as a deposit would, or the other side not at all."""
+    if not facts.under_russian_law or facts.document_type == "purchase_agreement":
+        return None
+    told = (
+        fate
+        for fate in fates
+        if (fate.event == "buyer" and _stays(fate)) or (fate.event == "seller" and fate.outcome == "only_returned")
+    )
+    return next((Conclusion(fate.quotes[0], "unnamed") for fate in told), None)
 
 
 def _sum(paid: Deposit, facts: Facts) -> Conclusion | None:

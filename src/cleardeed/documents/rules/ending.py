@@ -23,6 +23,7 @@ _WORDS = topic("performance")
 _TERMINATION, _INVALID = _WORDS["termination"], _WORDS["invalid"]
 _MARRIAGE = _WORDS["marriage"]
 _SELLER_AT_WILL = _WORDS["seller_at_will"]
+_BOUGHT_BACK = _WORDS["bought_back"]
 _SELLER_MAY = _WORDS["seller_may"]
 _BUYER_MAY_TOO = _WORDS["buyer_may_too"]
 _BARRED = _WORDS["barred"]
@@ -66,6 +67,7 @@ def _find_termination(reading: Reading) -> Finding | None:
         "barred": next((hit for hit in reading.hits(_BARRED) if hit.sentence not in fair), None),
         "one_sided": will or alone,
         "unreturned": _kept(reading.sentences_of(_ENDS), reading),
+        "bought_back": next((hit for hit in reading.hits(_BOUGHT_BACK) if not reading.denied(hit)), None),
     }
     if found := [Finding(reading.span(hit), fault) for fault, hit in faults.items() if hit]:
         return together("termination", *found)

@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
-from cleardeed.documents.findings import Analysis, FoundClause, FurtherFault, level_of
+from cleardeed.documents.findings import LEVELS, Analysis, FoundClause, FurtherFault, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import context
 from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, Line, Rule, Weight, apart
@@ -16,6 +16,7 @@ from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 LINES: dict[str, Line] = {**RULES_BY_CODE, **context.BY_CODE}
 """Every clause's line by its code, those of the comparison with a check included."""
 HIGHEST = 100
+_HIGH = next(start for start, level in LEVELS if level == "high")
 MAIN_POINTS = 3
 VERDICTS = {
     "low": "Nothing grave was found by the rules; the points found can be settled before signing.",
@@ -44,7 +45,10 @@ CLEAN = "Nothing that stands against the document was found by the rules."
 LEFT_OPEN = (
     "Nothing that stands against the document was found by the rules; it leaves points to be proved or written in."
 )
-UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
+UNKNOWN = (
+    "Papers of this type are not analysed: that few points or none were found says nothing of whether it may be signed"
+    " or relied on."
+)
 NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
     "preliminary_agreement": "A preliminary agreement.",
@@ -183,11 +187,11 @@ def _without_points(clauses: Iterable[FoundClause]) -> str:
 
 
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
-    points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [
-        translate(NAMES[kind]),
-        translate(_verdict(kind, ordered, score) if points else _without_points(ordered)),
-    ]
+    faulty = (clause for clause in ordered if clause.status == "attention")
+    points = [clause.title for clause in faulty if clause.code != "document_type"]
+    sentences = [translate(NAMES[kind])]
+    if kind != "other" or score >= _HIGH:
+        sentences.append(translate(_verdict(kind, ordered, score) if points else _without_points(ordered)))
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if kind == "title_extract" and _is_of_another_day(ordered):

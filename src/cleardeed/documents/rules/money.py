@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from cleardeed.documents.document_types import DocumentType
-from cleardeed.documents.extract.price import CONTRACTS, is_foreign, price_of, price_or_receipt, stated_prices
+from cleardeed.documents.extract.price import CONTRACTS, is_foreign, is_least, price_of, price_or_receipt, stated_prices
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -37,22 +37,30 @@ _ROUBLES = _WORDS["roubles"]
 def _find_price(reading: Reading) -> Finding | None:
     number = price_or_receipt(reading)
     if number is None:
-        return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
-    return together("price", *_faults_of_price(number, reading), _stated(number, reading))
+        unsaid = _UNSAID.get(reading.kind)
+        return together("price", Finding(None, unsaid), *_changes(reading)) if unsaid else None
+    return together("price", *_changes(reading), *_faults_of_price(number, reading), _stated(number, reading))
 
 
 def _stated(number: Number, reading: Reading) -> Finding:
-    return Finding(number.span, fine="received" if reading.kind == "receipt" else None)
+    if reading.kind == "receipt":
+        return Finding(number.span, fine="received")
+    least = reading.kind == "power_of_attorney" and is_least(number, reading)
+    return Finding(number.span, fine="least" if least else None)
 
 
-def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
-    """What is wrong with a price that is stated."""
+def _changes(reading: Reading) -> Iterator[Finding]:
+    """Find where the price may be changed, or is to be fixed later."""
     breaches = reading.sentences_of(_OF_A_BREACH)
     changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
     if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         yield Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         yield Finding(Span(rough.span()), "changeable")
+
+
+def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
+    """What is wrong with a price that is stated."""
     hidden = reading.sentences_of(_UNDERSTATED) - reading.sentences_of(_FAIR)
     stated = stated_prices(reading) if reading.kind in CONTRACTS else []
     prices = [one for one in stated if reading.words.sentences[one.position] not in hidden]
@@ -61,6 +69,16 @@ def _faults_of_price(number: Number, reading: Reading) -> Iterator[Finding]:
         yield Finding(prices[0].span, "different")
     if reading.in_russia and (is_foreign(number, reading) or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         yield Finding(number.span, "currency")
+    if hinted := _hinted(reading, reading.sentence_at(number.span.start)):
+        yield Finding(reading.span(hinted), "not_real")
+
+
+def _hinted(reading: Reading, sentence: int) -> Hit | None:
+    """Words in a sentence that point to another price than the one it states."""
+    if reading.kind not in CONTRACTS or sentence in reading.sentences_of(_FAIR):
+        return None
+    hits = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    return next((hit for hit in hits if hit.sentence == sentence), None)
 
 
 _UNSAID: dict[DocumentType, str] = {

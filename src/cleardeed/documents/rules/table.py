@@ -9,6 +9,7 @@ from cleardeed.documents.rules import (
     deposit,
     ending,
     figures,
+    kinds,
     lawful,
     legibility,
     minors,
@@ -43,5 +44,6 @@ RULES: tuple[Rule, ...] = (
     *blanks.RULES,
     *figures.RULES,
     *days.RULES,
+    *kinds.RULES,
 )
 RULES_BY_CODE = {rule.code: rule for rule in RULES}
