@@ -94,6 +94,7 @@ def test_whether_an_auctioned_share_needs_a_notary_is_left_to_the_parties() -> N
     [
         ({"payment.method": "cash"}, "purchase_agreement", "deal.payment.method"),
         ({"payment.due_date": "2026-12-22"}, "purchase_agreement", "deal.payment.due_date"),
+        ({"handover_date": "2026-12-20"}, "purchase_agreement", "deal.handover_date"),
         ({"auction.protocol_date": "2026-11-22"}, "purchase_agreement", "deal.auction.protocol_date"),
         ({"main_contract_date": "2026-12-01"}, "preliminary_agreement", BASIS),
         ({"main_contract_date": "2026-12-01"}, "deposit_agreement", BASIS),

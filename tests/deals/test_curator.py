@@ -34,7 +34,9 @@ def test_the_agreements_name_the_permission_and_the_notary(kind: str, deal: dict
     assert (
         "отчуждение имущества подопечной Ивановой Марии Львовны выдано (пункт 2 статьи 37 ГК РФ): Отдел опеки" in said
     )
-    assert "Причитающееся подопечному из каждого платежа вносится на счёт" in text(DEAL, "purchase_agreement")
+    assert "Причитающееся подопечной Ивановой Марии Львовне из каждого платежа вносится на счёт" in text(
+        DEAL, "purchase_agreement"
+    )
     assert "property of a person of limited legal capacity is sold" in text(deal, kind, "en")
 
 

@@ -68,7 +68,6 @@ def test_a_sample_is_marked_in_both_formats() -> None:
 
 
 def test_an_address_and_a_register_number_break_at_their_joints() -> None:
-    """In the PDF alone: the file that is edited has the data as it was given."""
     address, number = "г. Примерск, ул. Вторая, д. 22, кв. 202", "77:99:0009999:1001-77/051/2018-15"
     shifted = [f"{'а' * indent} {address}, {address}; {number}; {number}; {number}" for indent in range(1, 30)]
     (document,) = documents(changed({"object.encumbrances": shifted}, PLAIN), "purchase_agreement")
@@ -76,7 +75,21 @@ def test_an_address_and_a_register_number_break_at_their_joints() -> None:
     assert [line for line in lines if re.search(r"[^\d\s]\s(?:г|ул|д|кв)\.$", line)] == []
     broken = [line for line in lines if line.endswith(tuple(number[:end] for end in range(1, len(number))))]
     assert {line[-1] for line in broken} <= set(":-/")
-    assert f"{address}, {address}; {number}; {number}" in docx_text(render_docx(document))
+    assert f"{address}, {address}; {number}; {number}" in docx_text(render_docx(document)).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("number", ["17-о", "99/10-н/99-2026-1-10", "А99-1/2026", "2-16/2016"])
+def test_a_number_is_never_broken_at_its_hyphens(number: str) -> None:
+    shifted = [f"{'а' * indent} № {number}" + f", {number}" * 8 for indent in range(1, 30)]
+    (document,) = documents(changed({"object.encumbrances": shifted}, PLAIN), "purchase_agreement")
+    read = pdf_text(render_pdf(document))
+    assert [line for line in read.splitlines() if line.strip().endswith("-")] == []
+    made = io.BytesIO(render_docx(document))
+    assert read.count(number) == docx_text(made.getvalue()).count(number) == 29 * 9
+    with zipfile.ZipFile(made) as package:
+        body = package.read("word/document.xml").decode()
+    assert number not in body
+    assert "<w:noBreakHyphen/>" in body
 
 
 def test_pages_are_counted() -> None:

@@ -44,6 +44,6 @@ def test_every_mark_of_the_table_is_one() -> None:
     marks = re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)
     assert len(marks) == 8
     for mark in marks:
-        (block,) = parse_markup(mark.replace("\\|", "|"), "en")
+        (block,) = parse_markup(mark.replace("\\|", "|"))
         assert block.kind != "paragraph"
         assert not plain_text([block]).startswith(tuple("#+->|@="))

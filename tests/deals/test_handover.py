@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cleardeed.deals.samples import FULL, HOUSE, IVANOV, LAND, PLAIN
+from cleardeed.deals.samples import FULL, HOUSE, IVANOV, LAND, PLAIN, SHARE
 from tests.deals.making import changed, faults, text, text_in_set
 from tests.deals.variants import FLAT, VARIANTS
 
@@ -156,3 +156,49 @@ def test_who_issued_a_document_stands_in_the_case_that_it_was_given_in() -> None
     said = text(FULL, "purchase_agreement")
     assert "дата выдачи: 05.03.2025, кем выдан: МВД по Примерской области, код подразделения: 990-001," in said
     assert "дата выдачи: 20.05.2016, кем выдано: отделом ЗАГС г. Примерска, зарегистрированный" in said
+
+
+def test_each_minor_is_named_with_the_account_that_is_given() -> None:
+    said, english = (text(FULL, "purchase_agreement", language) for language in ("ru", "en"))
+    assert (
+        "Причитающееся несовершеннолетнему Иванову Льву Петровичу (счёт № 40817810000000000002) и несовершеннолетней"
+        " Ивановой Анне Петровне (счёт № 40817810000000000003) из каждого платежа вносится на счета, открытые на имя"
+        " каждого из них" in said
+    )
+    assert (
+        "the minor Ivanova Anna Petrovna (account No. 40817810000000000003) out of each payment is credited to accounts"
+        " opened in the name of each of them" in english
+    )
+    alone = VARIANTS["child sells alone"]
+    assert "вносится на счёт, открытый на его имя" in text(alone, "purchase_agreement")
+    assert "an account opened in his name" in text(alone, "purchase_agreement", "en")
+
+
+def test_rights_to_leased_land_pass_when_the_main_agreement_is_made() -> None:
+    leased = VARIANTS["house on a leased plot"]
+    assert "Продавец уступит, а Покупатель примет права" in text(leased, "preliminary_agreement")
+    assert "Продавец уступает, а Покупатель принимает права" in text(leased, "purchase_agreement")
+    assert "will assign, and the Buyer will accept," in text(leased, "preliminary_agreement", "en")
+
+
+def test_a_share_is_handed_over_without_being_set_apart() -> None:
+    assert "Доля передаётся без её выдела в натуре." in text(SHARE, "acceptance_act")
+    assert "The share is handed over without being set apart in kind." in text(SHARE, "acceptance_act", "en")
+
+
+def test_the_purchase_agreement_names_the_deposit_agreement_of_the_set() -> None:
+    named = "предусмотренный соглашением Сторон от 21 ноября 2026 г., засчитывается"
+    assert named in text_in_set(SHARE, "purchase_agreement")
+    assert "предусмотренный соглашением" not in text(SHARE, "purchase_agreement")
+
+
+def test_instalments_are_paid_in_cash_or_by_transfer() -> None:
+    said, english = (text(HOUSE, "purchase_agreement", language) for language in ("ru", "en"))
+    assert "Платежи в рассрочку вносятся наличными денежными средствами под расписку Продавца или безналичным" in said
+    assert "The instalments are paid in cash against the Seller’s receipt or by bank transfer" in english
+
+
+def test_a_consent_names_an_agreement_on_the_deposit_only_where_there_is_a_deposit() -> None:
+    assert "соглашения о задатке" in text(SHARE, "spouse_consent")
+    assert "соглашения о" not in text(changed({"deposit": None}, SHARE), "spouse_consent")
+    assert "deposit agreement" not in text(changed({"deposit": None}, SHARE), "spouse_consent", "en")

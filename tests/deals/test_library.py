@@ -14,6 +14,7 @@ from cleardeed.deals.markup import plain_text
 from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import PLAIN
 from tests.deals.making import KINDS, library
+from tests.deals.reading import spaced
 
 
 class Compiled(BytecodeCache):
@@ -73,7 +74,7 @@ def test_an_operator_adds_a_kind(tmp_path: Path) -> None:
     templates = own(tmp_path, "# ОПИСЬ\n\n{{ object.address }}, {{ sellers[0].name_genitive }}")
     assert "inventory" in templates.kinds("ru")
     assert "inventory" not in templates.kinds("en")
-    assert filled(templates) == "ОПИСЬ\nг. Примерск, ул. Первая, д. 1, кв. 1, Иванова Петра Сидоровича"
+    assert spaced(filled(templates)) == "ОПИСЬ г. Примерск, ул. Первая, д. 1, кв. 1, Иванова Петра Сидоровича"
 
 
 def test_an_operator_overrides_a_kind_and_keeps_the_passages(tmp_path: Path) -> None:

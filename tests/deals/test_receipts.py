@@ -64,24 +64,34 @@ def test_who_signs_for_a_minor_gives_the_word_its_gender(right: str, signed: str
 
 @pytest.mark.parametrize("kind", ["payment_receipt", "deposit_receipt"])
 @pytest.mark.parametrize(
-    ("name", "whose", "english"),
+    ("name", "whose", "account", "english"),
     [
-        ("father sells with his children", "несовершеннолетнему", "the minor’s name"),
-        ("a guardian acts for a grown-up", "подопечному", "the ward’s name"),
+        (
+            "father sells with his children",
+            "несовершеннолетнему Иванову Льву Петровичу и несовершеннолетней Ивановой Анне Петровне",
+            "счета, открытые на имя каждого из них",
+            "accounts opened in the name of each of them",
+        ),
+        (
+            "a guardian acts for a grown-up",
+            "подопечному (Заяц Пётр Сидорович)",
+            "счёт, открытый на его имя",
+            "an account opened in his name",
+        ),
     ],
 )
-def test_nobody_receives_the_money_of_a_child_or_ward(name: str, whose: str, english: str, kind: str) -> None:
+def test_nobody_receives_the_money_of_a_child_or_ward(
+    name: str, whose: str, account: str, english: str, kind: str
+) -> None:
     """It goes to an account of their own, as the agreement has it."""
     deal = VARIANTS[name]
     said = text(deal, kind)
-    assert f"Причитающееся {whose} внесено на счёт, открытый на его имя, если иной порядок не предусмотрен" in said
+    assert f"Причитающееся {whose} внесено на {account}, если иной порядок не предусмотрен" in said
     for one in said.split("Денежные средства получил")[1:]:
         assert "от имени" not in one.split("подтвердил")[0]
-    assert f"credited to an account opened in {english}" in text(deal, kind, "en")
+    assert f"credited to {english}" in text(deal, kind, "en")
     for agreement in ("deposit_agreement", "preliminary_agreement", "purchase_agreement"):
-        assert f"Причитающееся {whose} из каждого платежа вносится на счёт, открытый на его имя" in text(
-            deal, agreement
-        )
+        assert f"Причитающееся {whose} из каждого платежа вносится на {account}" in text(deal, agreement)
     assert "на его имя" not in text(PLAIN | {"deposit": 1}, kind)
 
 

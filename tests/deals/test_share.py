@@ -58,7 +58,7 @@ def test_nobody_else_has_to_leave() -> None:
     assert "снятие всех зарегистрированных" not in said
     assert "Кроме остальных участников долевой собственности и членов их семей, лиц, которые сохраняют" in said
     assert "в порядке, который устанавливает суд (пункт 1 статьи 247 ГК РФ)" in said
-    assert "Объект передаётся без выделения помещений" in text(SHARE, "acceptance_act")
+    assert "Доля передаётся без её выдела в натуре" in text(SHARE, "acceptance_act")
 
 
 def test_the_price_is_that_of_the_share() -> None:
@@ -191,8 +191,8 @@ def test_a_month_ends_with_the_last_day_of_a_shorter_one() -> None:
 @pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])
 def test_the_money_of_children_goes_to_nobody_elses_account(kind: str) -> None:
     said = text(VARIANTS["father sells with his children"], kind)
-    assert "Безналичные платежи Продавцу, кроме части, причитающейся несовершеннолетнему, зачисляются на счёт" in said
-    assert "Причитающееся несовершеннолетнему из каждого платежа вносится на счёт, открытый на его имя" in said
+    assert "Безналичные платежи Продавцу, кроме части, причитающейся несовершеннолетнему Иванову Льву" in said
+    assert "Ивановой Анне Петровне из каждого платежа вносится на счета, открытые на имя каждого из них" in said
 
 
 def test_a_consent_is_named_before_another_is_like_it() -> None:

@@ -117,10 +117,12 @@ def test_money_of_several_sellers_and_of_minors_goes_to_their_own_accounts() -> 
         "зачисляются на их счета: Иванов Пётр Сидорович — № 40817810000000000001; Иванов Лев Петрович —"
         " № 40817810000000000002; Иванова Анна Петровна — № 40817810000000000003." in said
     )
-    assert "Причитающееся несовершеннолетнему из каждого платежа вносится на счёт, открытый на его имя" in said
+    assert "из каждого платежа вносится на счета, открытые на имя каждого из них" in said
     grown = changed({"sellers": [FULL["sellers"][0] | {"share": "1"}]})
     assert "несовершеннолетнему" not in text(grown, "purchase_agreement")
-    assert "Причитающееся подопечному из" in text(VARIANTS["a guardian acts for a grown-up"], "purchase_agreement")
+    assert "Причитающееся подопечному (Заяц Пётр Сидорович) из" in text(
+        VARIANTS["a guardian acts for a grown-up"], "purchase_agreement"
+    )
 
 
 @pytest.mark.parametrize("name", ["full", "plain", "paid by mortgage", "paid by escrow"])
@@ -386,8 +388,14 @@ def test_a_mortgage_that_stays_leaves_the_debt_where_it_is() -> None:
 
 def test_cash_that_is_due_to_a_minor_goes_to_an_account_too() -> None:
     said, english = (text(FULL, "purchase_agreement", language) for language in ("ru", "en"))
-    assert "на счёт, открытый на его имя, также если платёж производится наличными; иной порядок допускается" in said
-    assert "in the minor’s name, also where the payment is made in cash; any other way is allowed only if" in english
+    assert (
+        "на счета, открытые на имя каждого из них, также если платёж производится наличными; иной порядок допускается"
+        in said
+    )
+    assert (
+        "in the name of each of them, also where the payment is made in cash; any other way is allowed only if"
+        in english
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def prepare_documents(request: DealRequest, library: Library, *, sample: bool) -
             title=library.template(kind, request.language).title,
             date=document_date(kind, request.deal, request.documents) or request.deal.date or datetime.date.min,
             watermark=_WATERMARKS[request.language] if sample else None,
-            blocks=parse_markup(library.text(kind, request.language, escape_markup(contexts[kind])), request.language),
+            blocks=parse_markup(library.text(kind, request.language, escape_markup(contexts[kind]))),
         )
         for kind in request.documents
     ]

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cleardeed.deals.document import Document
 from cleardeed.deals.markup import Block, Cell, Kind
+from cleardeed.deals.typography import NON_BREAKING_HYPHEN, with_non_breaking_hyphens
 
 _PARTS = Path(__file__).parent / "templates" / "docx"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -116,11 +117,14 @@ def _set(block: Block, new_page: bool) -> str:
 
 def _paragraph(spans: Cell, style: str, *, keep: bool = False, new_page: bool = False) -> str:
     properties = f'<w:pStyle w:val="{style}"/>{"<w:keepNext/>" * keep}{"<w:pageBreakBefore/>" * new_page}'
-    runs = "".join(
-        f'<w:r>{"<w:rPr><w:b/></w:rPr>" * span.bold}<w:t xml:space="preserve">{escape(span.text)}</w:t></w:r>'
-        for span in spans
-    )
+    runs = "".join(f"<w:r>{'<w:rPr><w:b/></w:rPr>' * span.bold}{_text(span.text)}</w:r>" for span in spans)
     return f"<w:p><w:pPr>{properties}</w:pPr>{runs}</w:p>"
+
+
+def _text(text: str) -> str:
+    """The text of a run; non-breaking hyphens are elements between its pieces."""
+    pieces = escape(with_non_breaking_hyphens(text)).split(NON_BREAKING_HYPHEN)
+    return "<w:noBreakHyphen/>".join(f'<w:t xml:space="preserve">{piece}</w:t>' for piece in pieces)
 
 
 def _ends(block: Block) -> str:

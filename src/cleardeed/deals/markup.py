@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.deals.numerals import NBSP, Language
+from cleardeed.deals.numerals import NBSP
+from cleardeed.deals.typography import with_non_breaking_spaces
 
 Kind = Literal["title", "heading", "clause", "subclause", "item", "paragraph", "ends", "table", "signatures", "page"]
 
@@ -26,13 +27,13 @@ _MARKS: dict[str, Kind] = {
 _ROWS = ("ends", "table", "signatures")
 _MARK = re.compile(r"(===|##|#|\+\+|\+|-|>|\||@)(?:\s+|$)")
 _ACTIVE = "#+-=>|@*~ "
-"""Characters with a meaning in a template. A space is among them: typography joins words of the template, never of
-data."""
+"""Characters with a meaning in a template. A space is among them: runs of it in a template are one, in data as many."""
 _GUARD = {ord(char): 0xE000 + index for index, char in enumerate(_ACTIVE)}
 _PERIOD = chr(0xE000 + len(_ACTIVE))
 """The first of two periods in data: two become one where a sentence of the template ends with data that has one."""
 _UNGUARD = {guard: char for char, guard in _GUARD.items()} | {ord(_PERIOD): "."}
 _DOUBLED = re.compile(r"\.(?=\.)")
+_TWO_PERIODS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -64,9 +65,9 @@ def escape_markup(value: Any) -> Any:
     return _DOUBLED.sub(_PERIOD, value).translate(_GUARD) if isinstance(value, str) else value
 
 
-def parse_markup(text: str, language: Language) -> list[Block]:
+def parse_markup(text: str) -> list[Block]:
     """The blocks of a filled template, numbered."""
-    blocks = [_block(kind, lines, language) for kind, lines in _with_joined_signatures(_grouped(text))]
+    blocks = [_block(kind, lines) for kind, lines in _with_joined_signatures(_grouped(text))]
     return _kept(list(_numbered(blocks)))
 
 
@@ -108,16 +109,20 @@ def _with_joined_signatures(groups: Iterator[tuple[Kind, list[str]]]) -> Iterato
             yield from run
 
 
-def _block(kind: Kind, lines: list[str], language: Language) -> Block:
+def _block(kind: Kind, lines: list[str]) -> Block:
     if kind not in _ROWS:
-        return Block(kind=kind, rows=[[_spans(lines[0], language)]])
+        return Block(kind=kind, rows=[[_spans(lines[0])]])
     split = r"\|\|" if kind == "ends" else r"\|"
-    return Block(kind=kind, rows=[[_spans(cell.strip(), language) for cell in re.split(split, line)] for line in lines])
+    return Block(kind=kind, rows=[[_spans(cell.strip()) for cell in re.split(split, line)] for line in lines])
 
 
-def _spans(text: str, language: Language) -> Cell:
-    parts = with_non_breaking_spaces(re.sub(" {2,}", " ", text.strip(" ")), language).split("**")
-    return [Span(part.translate(_UNGUARD), index % 2 == 1) for index, part in enumerate(parts) if part]
+def _spans(text: str) -> Cell:
+    parts = _TWO_PERIODS.sub(".", re.sub(" {2,}", " ", text.strip(" "))).replace("~", NBSP).split("**")
+    return [
+        Span(with_non_breaking_spaces(part.translate(_UNGUARD)), index % 2 == 1)
+        for index, part in enumerate(parts)
+        if part
+    ]
 
 
 def _numbered(blocks: list[Block]) -> Iterator[Block]:
@@ -152,36 +157,3 @@ def _keeps(kind: str, following: str, next_but_one: str) -> bool:
     if following in ("item", "table") and kind != following:
         return True
     return following == "heading" and next_but_one == "signatures"
-
-
-_JOINS = {
-    "ru": (
-        (r"(?<![^\s(«/])(в|и|с|к|о|у|на|по|за|от|до|из|не|об|во|со|ко|ни|при|для|под|или|а) ", "\\1~"),
-        (r"(№|§|\b(?:г|ул|д|кв|ст|п|пп|ч|корп|пом|стр)\.) (?=\S)", "\\1~"),
-        (r"\b(пункт\w*|стать\w*|част[ьи]) (?=\d)", "\\1~"),
-        (r"(\d\)?) (?=(?:кв\.|руб|м\b|лет|год|дн|рабоч|календ|экземпл))", "\\1~"),
-        (r"(\d) (?=[ГСЖЗ]К РФ)", "\\1~"),
-        (r"\b([ГСЖЗ]К) (?=РФ)", "\\1~"),
-        (r" (?=[—–])", "~"),
-        (r"(?<!\.)\.\.(?!\.)", "."),
-    ),
-    "en": (
-        (r"(\b(?:No|Nos|sq)\.|\b(?:articles?|clauses?|parts?)) (?=[\d\ue000-\uf8ff])", "\\1~"),
-        (r"(\d) (?=(?:sq|roubles?|days?|years?|copies))", "\\1~"),
-        (r" (?=[—–])", "~"),
-        (r"(?<!\.)\.\.(?!\.)", "."),
-    ),
-}
-_COMPILED = {
-    language: [(re.compile(find, re.IGNORECASE), put.replace("~", NBSP)) for find, put in rules]
-    for language, rules in _JOINS.items()
-}
-
-
-def with_non_breaking_spaces(text: str, language: Language) -> str:
-    """`text` with non-breaking spaces where a line must not end: after short words and abbreviations, before dashes and
-    units."""
-    text = text.replace("~", NBSP)
-    for find, put in _COMPILED[language]:
-        text = find.sub(put, text)
-    return text

@@ -11,6 +11,7 @@ import msgspec
 import typst
 
 from cleardeed.deals.document import Document
+from cleardeed.deals.typography import with_non_breaking_hyphens
 from cleardeed.reports.fonts import FONT_FOLDER
 from cleardeed.reports.pdf import RenderingError
 
@@ -18,10 +19,6 @@ _TEMPLATE = Path(__file__).parent / "templates" / "deal.typ"
 _ENDLESS = re.compile(r"\S{33,}")
 _PIECES = re.compile(r"[^/:_.,;-]{0,14}[/:_.,;-]|.{1,15}")
 """An endless word's pieces: a register's number is broken behind its own marks rather than within its digits."""
-_ABBREVIATED = re.compile(
-    r"(?<![\w\N{NO-BREAK SPACE}])(г|ул|д|кв|корп|стр|пом|пер|пл|g|ul|d|kv|korp|str|pom|per|pl)\. (?=\w)", re.IGNORECASE
-)
-"""An abbreviation in an address, which stays with its name or number. Behind a year `г.` has a hard space before it."""
 _thread = threading.local()
 
 
@@ -40,13 +37,11 @@ def render_pdf(document: Document) -> bytes:
 
 
 def _data(document: Document) -> bytes:
-    """Word breaks an endless word at the margin by itself; typst has to be shown where. Addresses keep together here
-    alone: in the file that is edited, data stays as it was given."""
+    """Word breaks an endless word at the margin by itself; typst has to be shown where."""
     plain = msgspec.to_builtins(document)
     for block in plain["blocks"]:
         for span in (span for row in block["rows"] for cell in row for span in cell):
-            joined = _ABBREVIATED.sub("\\1.\N{NO-BREAK SPACE}", span["text"])
-            span["text"] = _ENDLESS.sub(_with_breaks, joined)
+            span["text"] = _ENDLESS.sub(_with_breaks, with_non_breaking_hyphens(span["text"]))
     return msgspec.json.encode(plain)
 
 
