@@ -87,7 +87,7 @@ def test_of_many_deciders_the_first_are_named() -> None:
         for name in ("A", "B", "C", "D", "A")
     ]
     many = msgspec.structs.replace(made, checklist=[msgspec.structs.replace(line, records=records)])
-    assert "Who decided: A; B; C and 1 more." in check_view(many)["edition"]["notice"]
+    assert "Who decided: A; B and 2 more." in check_view(many)["edition"]["notice"]
 
 
 def test_one_that_does_not_count_says_so() -> None:

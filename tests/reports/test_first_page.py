@@ -1,5 +1,7 @@
 """Page one holds what it has to say, and cuts nothing off."""
 
+from itertools import count
+
 import msgspec
 import pypdfium2
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.pdf import render_check_report
-from cleardeed.reports.summary import NotChecked, SummaryPoint
+from cleardeed.reports.summary import SIZES, NotChecked, SummaryPoint
 from cleardeed.reports.view import check_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -25,7 +27,7 @@ from cleardeed.sources.records import (
 from tests.checks.scoring.build import FACTS, OWN, day, made, silent, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.reports.samples import partial
-from tests.reports.test_edition import EDITION
+from tests.reports.test_edition import EDITION, decided
 
 SALE = made(Bankruptcy, number="А40-88888/2025", procedure="Реализация имущества гражданина")
 DEBT = made(EnforcementProceeding, number="1/25/77001-ИП", amount=1_250_000.5)
@@ -88,6 +90,35 @@ def test_page_one_is_one_page_where_there_is_much_to_say(who: str, unanswered: l
     with pypdfium2.PdfDocument(render_check_report(report)) as document:
         second = document[1].get_textpage().get_text_range()
     assert second.split("\n")[1].startswith({"en": "On the day of the deal", "ru": "В день"}[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("who", CROWDED)
+def test_page_one_is_one_page_under_a_notice_with_long_names(who: str, language: Language) -> None:
+    found: dict[str, list[AnyRecord]] = {"nspd": [FACTS], **CROWDED[who]}
+    answers = {one.code: answered(one.code, found.get(one.code, []), language) for one in OF_THE_CONTRACT}
+    base = report_of(answers | {code: silent(code) for code in ("inn", "tax_debts")}, language)
+    decisions = (decided(decided_by=f"Юрист {'Константинопольская-Преображенская ' * 2}{number}") for number in count())
+    lines = [
+        msgspec.structs.replace(
+            line, records=[msgspec.structs.replace(record, decision=next(decisions)) for record in line.records]
+        )
+        for line in base.checklist
+    ]
+    report = msgspec.structs.replace(base, checklist=lines, edition=EDITION)
+    with pypdfium2.PdfDocument(render_check_report(report)) as document:
+        second = document[1].get_textpage().get_text_range()
+    assert second.split("\n")[1].startswith({"en": "On the day of the deal", "ru": "В день"}[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_short_is_set_in_large_letters(language: Language) -> None:
+    answers = {one.code: answered(one.code, [], language) for one in OF_THE_CONTRACT}
+    registered = answers | {
+        "egrn": answered("egrn", [FACTS, OWN], language),
+        "nspd": answered("nspd", [FACTS], language),
+    }
+    assert check_view(report_of(registered, language))["summary"]["size"] == SIZES[0][0]
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))

@@ -325,7 +325,7 @@ def test_no_page_within_a_report_is_nearly_empty(sample: Callable[[], CheckRepor
 
 def test_steps_and_demands_that_go_on_on_the_next_page_stay_in_their_columns() -> None:
     base = samples.critical()
-    demands = [f"Demand number {number}: " + "a paper that proves what was said of it. " * 4 for number in range(1, 16)]
+    demands = [f"Demand number {number}: " + "a paper that proves what was said of it. " * 4 for number in range(1, 26)]
     made = replace(base, summary=replace(base.summary, next_steps=["Pay nothing."], demands=demands))
     document = pypdfium2.PdfDocument(render_check_report(made))
     places = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from cleardeed.reports.model import Edition, FoundRecord, count_decisions
 from cleardeed.reports.report_texts import ReportTexts
 
-DECIDERS_NAMED = 3
+DECIDERS_NAMED = 2
 
 
 def edition_notice(edition: Edition, score: int, label: str, records: Iterable[FoundRecord], texts: ReportTexts) -> str:

@@ -51,6 +51,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
     unsettled = [source for source in report.checklist if source.source_code in states]
     weighed = _weighed(report)
     decided = count_decisions(record for line in report.checklist for record in line.records)
+    edition = _edition(report, texts)
     view: dict[str, Any] = {
         "chapters": _chapters(report, texts),
         "language": report.language,
@@ -62,7 +63,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "coverage": _coverage(report, states, decided.set_aside, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
-        "edition": _edition(report, texts),
+        "edition": edition,
         "facts": _facts(report, states, texts),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
@@ -82,7 +83,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         texts,
         chapters=_CHAPTER,
         statuses=states,
-        reviewed=report.edition is not None,
+        notice=edition["notice"] if edition else None,
     )
     as_they_are = {
         "labels": dict(texts.labels),
