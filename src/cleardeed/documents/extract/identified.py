@@ -18,8 +18,6 @@ _IDENTITY = re.compile(
     r"\d{1,5}[a-z]?,?\s(?-i:[A-Z])",
     re.IGNORECASE,
 )
-
-_FOREIGN_PASSPORT = re.compile(r"паспорт[^.;\n]{0,60}?(?-i:\b[A-ZА-Я]{1,3})\s?(?:№\s?)?\d{6,9}\b", re.IGNORECASE)
 _LEFT_OPEN = re.compile(
     r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
     r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
@@ -29,7 +27,8 @@ _LEFT_OPEN = re.compile(
 """Data of identity that are spoken of and not given."""
 A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
 PROOF = re.compile(
-    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,60}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
+    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*(?:\sсерии)?[^.;\n]{0,60}?\s?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}"
+    r"|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
     re.IGNORECASE,
 )
 
@@ -49,9 +48,7 @@ def is_identified(person: Person, reading: Reading) -> bool:
             or person.certificate
             or _first_is_identified(reading)
         )
-    if person.passport is not None or person.certificate or person.inn is not None:
-        return True
-    return _FOREIGN_PASSPORT.search(_segment(person, reading)) is not None
+    return person.passport is not None or person.certificate or person.inn is not None
 
 
 def _in_columns(person: Person, reading: Reading) -> bool:
