@@ -26,14 +26,17 @@ _LEFT_OPEN = re.compile(
 )
 """Data of identity that are spoken of and not given."""
 A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
+"""What looks like the name of a person or a company in a Russian paper."""
 PROOF = re.compile(
     r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*(?:\sсерии)?[^.;\n]{0,60}?\s?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}"
     r"|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
     re.IGNORECASE,
 )
+"""A number or a paper in Russian that proves who somebody is."""
 
 
 def is_identified(person: Person, reading: Reading) -> bool:
+    """Whether more is given of somebody than a name. A company's name, and one with papers below it, is enough."""
     if person.company or _in_columns(person, reading):
         return True
     if not reading.words.russian:
