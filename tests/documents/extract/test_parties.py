@@ -184,6 +184,12 @@ def test_a_foreigners_passport_is_read_over_line_ends(passport: str) -> None:
     assert ("parties_identified", "passport") not in clauses
 
 
+def test_a_foreigners_passport_is_read_in_english_by_series_and_number() -> None:
+    written = wrapped(text(VARIANTS["foreigner sells"], "purchase_agreement", "en"))
+    parties = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).extract.parties
+    assert [one.passport.value for one in parties if one.role == "seller" and one.passport] == ["CC 123456"]
+
+
 def test_what_stands_under_a_passport_left_open_is_no_number_of_it() -> None:
     seller, clauses = sold_by_a_foreigner("паспорт ____________\nБИК 044525225")
     assert seller.passport is None

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
-from cleardeed.documents.reading.words import Span
 
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\W|\bINN\b|OGRN"
@@ -40,7 +39,8 @@ def is_identified(person: Person, reading: Reading) -> bool:
     if person.company or _in_columns(person, reading):
         return True
     if not reading.words.russian:
-        data = _segment(person, reading)
+        start, end = person.segment
+        data = reading.stream[start:end]
         if _LEFT_OPEN.search(data):
             return False
         return person.passport is not None or _IDENTITY.search(data) is not None
@@ -84,8 +84,3 @@ _ROWS = 8
 def _first_is_identified(reading: Reading) -> bool:
     """A receipt is signed by whoever takes the money: his data are what counts."""
     return any(person.passport is not None for person in reading.persons[:2])
-
-
-def _segment(person: Person, reading: Reading) -> str:
-    start, end = Span(person.segment)
-    return reading.stream[start:end]
