@@ -22,6 +22,7 @@ async def test_a_word_document_is_judged_as_its_plain_text() -> None:
 
 
 @needs_office
+@pytest.mark.process
 @pytest.mark.drill
 @pytest.mark.parametrize("form", FORMS[:3])
 async def test_a_document_with_text_is_judged_as_its_plain_text(form: str) -> None:
@@ -32,6 +33,7 @@ async def test_a_document_with_text_is_judged_as_its_plain_text(form: str) -> No
 
 @needs_office
 @needs_tesseract
+@pytest.mark.process
 @pytest.mark.drill
 @pytest.mark.parametrize("form", PICTURES)
 async def test_a_picture_is_judged_as_its_plain_text_or_worse(form: str) -> None:
