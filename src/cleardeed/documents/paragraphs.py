@@ -39,6 +39,10 @@ _LEADS = re.compile(
 )
 """A last word that no line ends with of itself."""
 _ROW = re.compile(r"[A-ZА-ЯЁ\d][^:.;\n]{1,70}:\s")
+_LABEL = re.compile(r"[A-ZА-ЯЁ][^:.;\n]{1,70}:")
+"""The label of a row whose value was recognised on the line below."""
+_COMPOUND = re.compile(r"(?<=[a-zа-яё])-\n(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=\d)-\n(?=[\da-zа-яё])|(?<=\w)-\n(?=\d)")
+"""Where a line ends within a double name or the number of a paper, whose hyphen is its own."""
 _PAGE_NUMBER = re.compile(
     r"\W{0,3}(?:(?:страница|стр\.?|лист|page|sheet)\s{0,2}№?\s?)?\d{1,3}(?:\s?(?:из|of|/)\s?\d{1,3})?\W{0,3}",
     re.IGNORECASE,
@@ -47,7 +51,8 @@ _PAGE_NUMBER = re.compile(
 
 def paragraphs(pages: Sequence[str]) -> list[str]:
     """The pages without the lines that recur on them, each as paragraphs."""
-    return [_joined(lines) for lines in _without_running_lines([page.split("\n") for page in pages])]
+    kept = _without_running_lines([page.split("\n") for page in pages])
+    return [_joined(_COMPOUND.sub("-", "\n".join(lines)).split("\n")) for lines in kept]
 
 
 def _without_running_lines(pages: list[list[str]]) -> list[list[str]]:
@@ -119,6 +124,8 @@ def _goes_on(line: str, following: str, width: float, gap: int) -> bool:
     share = (len(line) + 1 + len(following.split(" ", 1)[0])) / width
     if "|" in line or _BEGINS.match(following) or line.isupper() != following.isupper():
         return False
+    if _LABEL.fullmatch(line) and not first.isupper():
+        return True
     if gap:
         return first.islower() and not ended and share >= _MOST
     if _ABBREVIATED.search(line) or _LEADS.search(line):

@@ -220,3 +220,16 @@ async def test_a_hyphen_of_its_own_stays_at_the_end_of_a_line(parsers: Parsers) 
     (page,) = (await read(parsers, typeset(f"#set page(height: auto)\n#set text(hyphenate: true)\n{written}"))).pages
     lines = " ".join(page.text.split())
     assert {one: lines.count(one) for one in said} == dict.fromkeys(said, 20)
+
+
+async def test_a_word_that_a_page_ends_in_does_not_run_into_its_foot(parsers: Parsers) -> None:
+    said = " ".join(CONTRACT.split())
+    whole, broken = [], 0
+    for width in range(240, 300, 10):
+        look = f"#set page(width: {width}pt, height: 130pt, margin: 30pt, footer: [Страница 1 из 9])"
+        pages = [page.text for page in (await read(parsers, typeset(f"{look}\n#set par(justify: true)\n{said}"))).pages]
+        broken += sum(text.endswith("-") for text in pages)
+        joined = "".join(text[:-1] if text.endswith("-") else f"{text} " for text in pages)
+        whole.append(" ".join(joined.split()))
+    assert broken > 0
+    assert whole == [said] * len(whole)

@@ -8,7 +8,7 @@ import pytest
 
 from cleardeed.core.transliteration import transliterate
 from cleardeed.deals.samples import BANKRUPT, SAMPLES
-from cleardeed.documents.analysis import analyse
+from cleardeed.documents.analysis import Party, analyse
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.sources.matching.text import fold
 from tests.deals.making import COMPLETE, text
@@ -164,6 +164,45 @@ def test_a_passport_is_read_over_a_line_end_and_with_specks(number: str) -> None
     (first, *_) = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).extract.parties
     assert first.passport is not None
     assert first.passport.value == "5703 910044"
+
+
+@pytest.mark.parametrize(
+    "passport",
+    [
+        "паспорт серии CC № 123456",
+        "паспорт серии\nCC № 123456",
+        "паспорт\nсерии CC № 123456",
+        "паспорт серии CC\n№ 123456",
+        "паспорт серии CC №\n123456",
+        "паспорт гражданина\nПортугальской Республики\nCC 123456",
+    ],
+)
+def test_a_foreigners_passport_is_read_over_line_ends(passport: str) -> None:
+    seller, clauses = sold_by_a_foreigner(passport)
+    assert seller.passport is not None
+    assert seller.passport.value == "CC 123456"
+    assert ("parties_identified", "passport") not in clauses
+
+
+def test_a_foreigners_passport_is_read_in_english_by_series_and_number() -> None:
+    written = wrapped(text(VARIANTS["foreigner sells"], "purchase_agreement", "en"))
+    parties = analyse(DocumentText("text", (Page(1, written),)), today=TODAY).extract.parties
+    assert [one.passport.value for one in parties if one.role == "seller" and one.passport] == ["CC 123456"]
+
+
+def test_what_stands_under_a_passport_left_open_is_no_number_of_it() -> None:
+    seller, clauses = sold_by_a_foreigner("паспорт ____________\nБИК 044525225")
+    assert seller.passport is None
+    assert ("parties_identified", "passport") in clauses
+
+
+def sold_by_a_foreigner(passport: str) -> tuple[Party, set[tuple[str, str | None]]]:
+    """The seller of a contract and its clauses with their faults, with these words for his passport."""
+    written, given = text(VARIANTS["foreigner sells"], "purchase_agreement", "ru"), "паспорт серии CC № 123456"
+    assert given in written
+    analysed = analyse(DocumentText("text", (Page(1, written.replace(given, passport)),)), today=TODAY)
+    (seller,) = (one for one in analysed.extract.parties if one.role == "seller")
+    return seller, {(one.code, one.fault) for one in analysed.analysis.found_clauses}
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -56,7 +56,8 @@ def read_docx(source: Source) -> str:
 
 
 def _demand_plain(archive: zipfile.ZipFile) -> None:
-    """Passes a word-processing document without macros, of bearable size, whose entries stay in it."""
+    """Raise `UnreadableError` for what is no word-processing document, has macros or a password, is too large, or has
+    entries that lead out of it."""
     entries = archive.infolist()
     names = [entry.filename for entry in entries]
     if len(names) > _MOST_ENTRIES or len(set(names)) < len(names):
@@ -84,9 +85,9 @@ def _leads_out(entry: zipfile.ZipInfo) -> bool:
 
 def _types(archive: zipfile.ZipFile) -> set[str]:
     """The declared types of the document itself."""
-    listed = _Listed("Override")
-    _parse(archive, _TYPES, listed)
-    return {one.get("ContentType", "") for one in listed.found if one.get("PartName", "").lstrip("/") == _DOCUMENT}
+    overrides = _Attributes("Override")
+    _parse(archive, _TYPES, overrides)
+    return {one.get("ContentType", "") for one in overrides.found if one.get("PartName", "").lstrip("/") == _DOCUMENT}
 
 
 def _related(archive: zipfile.ZipFile, kinds: tuple[str, ...]) -> list[str]:
@@ -94,10 +95,10 @@ def _related(archive: zipfile.ZipFile, kinds: tuple[str, ...]) -> list[str]:
     names = set(archive.namelist())
     if _RELATIONS not in names:
         return []
-    listed = _Listed("Relationship")
-    _parse(archive, _RELATIONS, listed)
+    relations = _Attributes("Relationship")
+    _parse(archive, _RELATIONS, relations)
     found = set()
-    for one in listed.found:
+    for one in relations.found:
         kind = one.get("Type", "").rpartition("/")[2]
         # An absolute target starts at the archive's root, which is what `join` makes of it.
         target = posixpath.normpath(posixpath.join("/word", one.get("Target", ""))).lstrip("/")
@@ -121,7 +122,7 @@ def _text(archive: zipfile.ZipFile, part: str, numbering: Numbering, notes: Note
     return words.text
 
 
-class _Listed(Part):
+class _Attributes(Part):
     """Collects the attributes of the elements of one name."""
 
     def __init__(self, name: str) -> None:

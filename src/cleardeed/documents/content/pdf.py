@@ -29,13 +29,8 @@ _GARBAGE = 0.15
 """Share of letters that stand for nothing; beyond it a text layer is not what the page shows."""
 _BREAK = "\ufffe(?:\r\n)?"
 """What PDFium gives for a hyphen at the end of a line, be it the word's own."""
-_BROKEN_WORD = re.compile(f"(?<=[a-zа-яё]){_BREAK}(?=[a-zа-яё])")
-_NUMBER_OF_PAGE = r"(?:Page|Sheet|Страница|Стр|Лист)\b"
-_BEFORE_FOOT = re.compile(rf"{_BREAK}(?={_NUMBER_OF_PAGE})")
-_BROKEN_COMPOUND = re.compile(
-    rf"(?<=[a-zа-яё]){_BREAK}(?!{_NUMBER_OF_PAGE})(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=\d)(?:{_BREAK}|-\r\n)(?=[\da-zа-яё])|(?<=\w)(?:{_BREAK}|-\r\n)(?=\d)"
-)
-"""A double name, or the number of a paper, which has one."""
+_BROKEN_CAPITALS = re.compile(f"(?<=[A-ZА-ЯЁ]){_BREAK}(?=[A-ZА-ЯЁ])")
+"""A word in capitals; one in small letters is put together by `clean`, a compound by `paragraphs`."""
 _LEAST_DPI, _MOST_DPI = 150, 300
 _PICTURE_SECONDS = 3.0
 """Beside the file's own budget, to draw a page in the resolution of a scan."""
@@ -119,6 +114,7 @@ def _page(document: pdfium.PdfDocument, number: int) -> Iterator[pdfium.PdfPage]
 
 
 def _demand_size(page: pdfium.PdfPage) -> None:
+    """Raise `UnreadableError` for a page, or a picture on it, that is too large to draw."""
     width, height = page.get_size()
     if width * height * (SCAN_DPI / POINTS_PER_INCH) ** 2 > MOST_PIXELS:
         raise UnreadableError("page_too_large")
@@ -136,6 +132,7 @@ def _shown(page: pdfium.PdfPage, most: int) -> tuple[str, int]:
 
 
 def _text(page: pdfium.PdfPage, shown: str) -> str | None:
+    """The text of a page; None where its words must be read from its picture."""
     share = pictured_share(page)
     letters = sum(char.isalnum() for char in shown)
     drawn = share > 0 or _has_paths(page)
@@ -143,8 +140,7 @@ def _text(page: pdfium.PdfPage, shown: str) -> str | None:
         return None
     if (share > _MOSTLY and letters < _STAMP_LETTERS) or _garbage(shown) > _GARBAGE:
         return None
-    shown = _BROKEN_WORD.sub("-\n", _BROKEN_COMPOUND.sub("-", shown))
-    return clean(re.sub(_BREAK, "", _BEFORE_FOOT.sub("-\n", shown)))
+    return clean(re.sub(_BREAK, "-\n", _BROKEN_CAPITALS.sub("", shown)))
 
 
 def _has_paths(page: pdfium.PdfPage) -> bool:

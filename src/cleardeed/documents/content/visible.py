@@ -105,7 +105,7 @@ def _fills(thing: pdfium.PdfObject) -> bool:
     return bool(fill.value != raw.FPDF_FILLMODE_NONE)
 
 
-class _Words:
+class _Shown:
     """The characters that one operator shows: where they lie on the picture of the page, in its pixels (points)."""
 
     def __init__(self, first: int) -> None:
@@ -127,12 +127,12 @@ def _seen(page: pdfium.PdfPage, layer: pdfium.PdfTextPage) -> str:
 
 def _without_hidden(page: pdfium.PdfPage, layer: pdfium.PdfTextPage, look: Image.Image) -> str:
     owners: list[int | None] = []
-    words: dict[int, _Words] = {}
+    words: dict[int, _Shown] = {}
     for place in range(layer.count_chars()):
         owner = ctypes.cast(raw.FPDFText_GetTextObject(layer, place), ctypes.c_void_p).value
         owners.append(owner)
         if owner is not None and not chr(raw.FPDFText_GetUnicode(layer, place)).isspace():
-            words.setdefault(owner, _Words(place)).widen(*_box(page, layer, place, look))
+            words.setdefault(owner, _Shown(place)).widen(*_box(page, layer, place, look))
     if sum(map(_area, words.values())) > _MOST_LOOKED_AT * look.width * look.height:
         raise UnreadableError("too_much_work")
     hidden = {owner for owner, found in words.items() if not _shows(layer, found, look)}
@@ -186,7 +186,7 @@ def _is_raised(layer: pdfium.PdfTextPage, place: int, before: int) -> bool:
     return bool(height > 0 and _RAISED_LEAST < (bottom.value - base.value) / height < 1.0)
 
 
-def _area(words: _Words) -> float:
+def _area(words: _Shown) -> float:
     left, upper, right, lower = words.box
     return (right - left) * (lower - upper)
 
@@ -206,7 +206,7 @@ def _box(
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
-def _shows(layer: pdfium.PdfTextPage, words: _Words, look: Image.Image) -> bool:
+def _shows(layer: pdfium.PdfTextPage, words: _Shown, look: Image.Image) -> bool:
     left, upper, right, lower = words.box
     if max(right - left, lower - upper) < _TINY_POINTS or lower - upper < _TINY_POINTS / 3:
         return False

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
-from cleardeed.documents.reading.words import Span
 
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\W|\bINN\b|OGRN"
@@ -18,8 +17,6 @@ _IDENTITY = re.compile(
     r"\d{1,5}[a-z]?,?\s(?-i:[A-Z])",
     re.IGNORECASE,
 )
-
-_FOREIGN_PASSPORT = re.compile(r"паспорт[^.;\n]{0,60}?(?-i:\b[A-ZА-Я]{1,3})\s?(?:№\s?)?\d{6,9}\b", re.IGNORECASE)
 _LEFT_OPEN = re.compile(
     r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
     r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
@@ -28,17 +25,22 @@ _LEFT_OPEN = re.compile(
 )
 """Data of identity that are spoken of and not given."""
 A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
+"""What looks like the name of a person or a company in a Russian paper."""
 PROOF = re.compile(
-    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,60}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
+    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*(?:\sсерии)?[^.;\n]{0,60}?\s?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}"
+    r"|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
     re.IGNORECASE,
 )
+"""A number or a paper in Russian that proves who somebody is."""
 
 
 def is_identified(person: Person, reading: Reading) -> bool:
+    """Whether more is given of somebody than a name. A company's name, and one with papers below it, is enough."""
     if person.company or _in_columns(person, reading):
         return True
     if not reading.words.russian:
-        data = _segment(person, reading)
+        start, end = person.segment
+        data = reading.stream[start:end]
         if _LEFT_OPEN.search(data):
             return False
         return person.passport is not None or _IDENTITY.search(data) is not None
@@ -49,9 +51,7 @@ def is_identified(person: Person, reading: Reading) -> bool:
             or person.certificate
             or _first_is_identified(reading)
         )
-    if person.passport is not None or person.certificate or person.inn is not None:
-        return True
-    return _FOREIGN_PASSPORT.search(_segment(person, reading)) is not None
+    return person.passport is not None or person.certificate or person.inn is not None
 
 
 def _in_columns(person: Person, reading: Reading) -> bool:
@@ -84,8 +84,3 @@ _ROWS = 8
 def _first_is_identified(reading: Reading) -> bool:
     """A receipt is signed by whoever takes the money: his data are what counts."""
     return any(person.passport is not None for person in reading.persons[:2])
-
-
-def _segment(person: Person, reading: Reading) -> str:
-    start, end = Span(person.segment)
-    return reading.stream[start:end]

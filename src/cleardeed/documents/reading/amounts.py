@@ -224,7 +224,7 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
     if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
         return True
     coin = end + 1 if end < len(words.tokens) and words.tokens[end] in _WHOSE else end
-    behind = (*range(after, min(after + 2, len(words.tokens))), *range(coin, min(coin + 1, len(words.tokens))))
+    behind = [position for position in (after, coin) if position < len(words.tokens)]
     if any(_is_currency(words.tokens[position]) and not _of_the_next(position, words) for position in behind):
         return True
     stop = words.ends[max(after, end) - 1]

@@ -34,10 +34,12 @@ _PASSPORT = re.compile(
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(
-    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№"
-    r"|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b",
+    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№|#)?[:\s]*(?P<number>[A-Z]{0,3}[ -]?\d{5,10})\b"
+    r"|(?:passport\s+series|паспорт(?:[^.;_\n]|\n(?!\n)){0,60}?)"
+    r"\s(?P<letters>(?-i:[A-ZА-Я]{1,3}))\s?(?:(?:№|No\.?)\s?)?(?P<digits>\d{6,9})\b",
     re.IGNORECASE,
 )
+"""A foreigner's passport: a number with up to three letters, or the letters as its series and the number behind."""
 _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth\s+certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
@@ -299,8 +301,12 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
     if word is None:
         return None, None
-    foreign = _FOREIGN.search(segment, word.start(), word.start() + 80)
-    return (Span((offset + foreign.start(1), offset + foreign.end(1))), foreign[1]) if foreign else (None, None)
+    foreign = _FOREIGN.search(segment, word.start(), word.start() + 120)
+    if foreign is None:
+        return None, None
+    start = foreign.start("number" if foreign["number"] else "letters")
+    number = foreign["number"] or f"{foreign['letters']} {foreign['digits']}"
+    return Span((offset + start, offset + foreign.end())), number
 
 
 def _is_birth(date: Date, stream: str) -> bool:

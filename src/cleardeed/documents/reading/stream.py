@@ -1,4 +1,4 @@
-"""The pages as one text without endless runs, and the way back from it to page and offset."""
+"""The pages as one text without endless runs, words in one alphabet, and the way back from it to page and offset."""
 
 import re
 from bisect import bisect_right
@@ -11,6 +11,10 @@ _RUN = re.compile(
     rf"\s{{{LONGEST_RUN}}}\s+|\w{{{LONGEST_RUN}}}\w+|(?P<sign>[^\w\s])(?P=sign){{{LONGEST_RUN - 1}}}(?P=sign)+"
 )
 """Space, a word or a repeated sign longer than any that means something. Without them every search is linear."""
+_LATIN, _CYRILLIC = "ABCEHKMOPTXaceopxy", "АВСЕНКМОРТХасеорху"
+_STRAY = re.compile(rf"(?:(?<=[А-яЁё]\s)|(?<=[А-яЁё][,;:.»)]\s))[{_LATIN}]{{1,{LONGEST_RUN}}}(?=[,.]?\s[А-яЁё])")
+"""A word between Russian ones that only looks Russian: what is typed or recognised as the Latin `He` is `Не`."""
+_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
 
 
 class Stream:
@@ -22,7 +26,7 @@ class Stream:
         """Where each kept piece begins in the stream: a page, or what follows a run that was cut."""
         self._origins: list[tuple[int, int]] = []
         """Of each piece, the index of its page and its offset there."""
-        self.text = PAGE_BREAK.join(self._lay(document.pages))
+        self.text = _STRAY.sub(lambda word: word[0].translate(_TO_CYRILLIC), PAGE_BREAK.join(self._lay(document.pages)))
 
     def _lay(self, pages: tuple[Page, ...]) -> list[str]:
         texts, at = [], 0

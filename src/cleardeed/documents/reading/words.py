@@ -32,6 +32,9 @@ _NUMBERING = re.compile(
     r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}[ \t]{1,8}(?=[А-ЯЁ][а-яё]{4})"
     r"|\d{1,2}\s{1,3}(?=[A-Z]{3,}[\s:,(]|[A-Z][A-Za-z ]{2,40}:)"
 )
+_MISREAD = re.compile(r"[^\W\d_]{1,4}[.,:;)]?\s(?=[A-ZА-ЯЁ])")
+"""What character recognition may make of the number that a paragraph begins with."""
+_LATIN = re.compile(r"[a-z]+")
 _WITHIN_BRACKETS = 120
 """How far before an item a bracket may be open: then it is no item."""
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
@@ -183,7 +186,8 @@ class Words:
             item = _ITEM.search(self.stream, before, start + 5) is not None and not self._in_brackets(before)
             if item and (not self.russian or between[0] in ".:;"):
                 return True
-            if ("|" in between or _BLANK_LINE.search(between)) and not first.islower():
+            begins = not first.islower() or self._is_misread_number(position, between)
+            if begins and ("|" in between or _BLANK_LINE.search(between)):
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
             if listed or _NUMBERING.match(self.stream, start) or _LABEL.match(self.stream, start):
@@ -197,6 +201,14 @@ class Words:
         if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(position - 1)):
             return False
         return "\n" in between or not self._heads(first_word, position)
+
+    def _is_misread_number(self, position: int, between: str) -> bool:
+        """Whether a short word in front of a capital stands for the number of a clause that was not recognised."""
+        start = self.starts[position]
+        if not self._source.recognised(start) or _MISREAD.match(self.stream, start) is None:
+            return False
+        foreign = self.russian and _LATIN.fullmatch(self.tokens[position]) is not None
+        return foreign or (_STOP.match(between) is not None and self.tokens[position] not in _LEADING)
 
     def _in_brackets(self, position: int) -> bool:
         """Whether a bracket shortly before is still open, as in `(seven million` at the end of a line."""
