@@ -57,13 +57,16 @@ def pending_applications(reading: Reading) -> list[Hit]:
         for hit in mentions
         if hit.sentence not in aside
         and reading.part(hit) not in settled
-        and (hit.sentence in stated or _is_filled(hit, reading))
+        and is_filled(hit, reading, stated)
         and not (reading.part(hit) in halted and hit.sentence in reading.sentences_of(_BY_ORDER))
     ]
 
 
-def _is_filled(hit: Hit, reading: Reading) -> bool:
-    """Whether a mention is no heading: a value stands in its row, or a number behind it."""
+def is_filled(hit: Hit, reading: Reading, stated: set[int]) -> bool:
+    """Whether a mention is no heading: its sentence states something, or a value stands in its row, or a number
+    behind it."""
+    if hit.sentence in stated:
+        return True
     if reading.passes(_ROW.match, hit):
         return reading.passes(_has_value, hit)
     _, past = reading.words.sentence_span(hit.sentence)
