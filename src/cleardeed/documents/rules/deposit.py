@@ -20,7 +20,7 @@ def conclude(facts: Facts) -> Conclusion | None:
         _single(fates, facts),
         _kept_advance(fates),
         Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 else None,
-        _sum(paid, facts) if facts.document_type == "deposit_agreement" else None,
+        _sum(paid, facts),
         Conclusion(paid.quotes[0]),
     )
 
@@ -28,7 +28,11 @@ def conclude(facts: Facts) -> Conclusion | None:
 def _sum(paid: Deposit, facts: Facts) -> Conclusion | None:
     """Find where an agreement names no sum, or one that is not less than the price."""
     if paid.amount is None:
-        return None if paid.other_amounts else Conclusion(paid.quotes[0], MISSING)
+        return (
+            None
+            if facts.document_type != "deposit_agreement" or paid.other_amounts
+            else Conclusion(paid.quotes[0], MISSING)
+        )
     price = next(facts.of(Price), None)
     comparable = price is not None and not price.foreign
     return Conclusion(paid.quotes[0], "exceeds") if comparable and price and paid.amount >= price.amount else None
