@@ -39,7 +39,7 @@ ClaimKind = Literal[
 ]
 ResidentStatus = Literal["registered", "occupies", "keeps_right", "refused_privatisation"]
 Departure = Literal["promised", "open", "refused", "unsaid"]
-PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
+PassingEvent = Literal["registration", "deed", "payment", "other", "at_will", "postponed"]
 TitleState = Literal["named", "unnamed", "pending"]
 
 

@@ -34,8 +34,22 @@ _FOREIGN = _WORDS["foreign"]
 _ROUBLES = _WORDS["roubles"]
 
 
+_AT_LEAST = re.compile(
+    r"\b(?:не\s(?:менее|ниже|меньше|дешевле)(?:\s(?:чем|за))*|(?:not|no)\s(?:less|lower|below)(?:\sthan)?|at\sleast)\W{0,3}\Z",
+    re.IGNORECASE,
+)
+_BOUND_LEAD = 40
+"""What stands before a sum that only bounds the price, and how far before it that may begin."""
+
+
 def _find_price(reading: Reading) -> Finding | None:
     number = price_or_receipt(reading)
+    if (
+        number is not None
+        and reading.kind == "spouse_consent"
+        and _AT_LEAST.search(reading.stream, max(number.span.start - _BOUND_LEAD, 0), number.span.start)
+    ):
+        return None
     if number is None:
         return Finding(None, _UNSAID[reading.kind]) if reading.kind in _UNSAID else None
     return together("price", *_faults_of_price(number, reading), _stated(number, reading))

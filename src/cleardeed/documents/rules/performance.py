@@ -148,6 +148,9 @@ def conclude_passing(facts: Facts) -> Conclusion | None:
     early = (one for one in passings if facts.under_russian_law and one.on in ("payment", "other"))
     if (instead := next(early, None)) is not None:
         return Conclusion(instead.quotes[0], "moment")
+    postponed = (one for one in passings if facts.under_russian_law and one.on == "postponed")
+    if (kept_out := next(postponed, None)) is not None:
+        return Conclusion(kept_out.quotes[0], "postponed")
     stated = (one for one in passings if one.on != "deed" or not facts.under_russian_law)
     return next((Conclusion(one.quotes[0]) for one in stated), None)
 
