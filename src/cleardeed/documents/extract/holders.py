@@ -55,19 +55,24 @@ def are_several(reading: Reading) -> bool:
 def ended(reading: Reading) -> Span | None:
     """Where an extract tells that the right is over of the last of the holders that it names; None where one holds
     it."""
-    rights = list(_rights(reading))
+    rights = _rights(reading)
     return None if any(over is None for _, over in rights) else next((over for _, over in reversed(rights)), None)
 
 
-def _rights(reading: Reading) -> Iterator[tuple[Person, Span | None]]:
-    """The holders, each with where the text tells that the right is over."""
-    holders = list(_holders(reading))
-    for holder, behind in zip_longest(holders, holders[1:]):
+def _rights(reading: Reading) -> list[tuple[Person, Span | None]]:
+    """The holders, each with where the text tells that the right is over. Who is joined to the next one holds with
+    him."""
+    holders, rights = list(_holders(reading)), list[tuple[Person, Span | None]]()
+    for holder, behind in reversed(list(zip_longest(holders, holders[1:]))):
         start, past = holder.name.end, holder.name.end + _LONGEST_ENTRY
+        if behind and _JOINED.fullmatch(reading.stream, start, behind.name.start):
+            rights.append((holder, rights[-1][1]))
+            continue
         past = min(past, behind.name.start) if behind else past
         burdens = _TO_BURDENS.search(reading.stream, start, past)
         told = _ENDED.search(reading.stream, start, burdens.start() if burdens else past)
-        yield holder, Span(told.span()) if told else None
+        rights.append((holder, Span(told.span()) if told else None))
+    return rights[::-1]
 
 
 def _holders(reading: Reading) -> Iterator[Person]:
