@@ -29,10 +29,21 @@ it adds that something is; `returned_late` where it comes back by instalments or
 
 BurdenKind = Literal["mortgage", "arrest", "ban", "annuity", "lease", "easement", "other"]
 BurdenState = Literal["standing", "released", "released_at_completion"]
-ClaimKind = Literal["lease", "use", "dispute", "preemption", "unasked", "coowner", "application", "other"]
+ClaimKind = Literal[
+    "lease",
+    "use",
+    "dispute",
+    "preemption",
+    "unasked",
+    "coowner",
+    "application",
+    "unconsented",
+    "expropriation",
+    "other",
+]
 ResidentStatus = Literal["registered", "occupies", "keeps_right", "refused_privatisation"]
 Departure = Literal["promised", "open", "refused", "unsaid"]
-PassingEvent = Literal["registration", "deed", "payment", "other", "at_will"]
+PassingEvent = Literal["registration", "deed", "payment", "other", "at_will", "postponed"]
 TitleState = Literal["named", "unnamed", "pending"]
 
 

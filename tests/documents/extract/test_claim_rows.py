@@ -103,5 +103,103 @@ def test_a_mortgage_that_is_applied_for_is_counted_once(form: str, row: str) -> 
     assert [(one.code, one.fault) for one in found if one.impact] == [("third_party_rights", "application")]
 
 
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        (RUSSIAN, "Правопритязания: имеются"),
+        (RUSSIAN, "Сведения о правопритязаниях: договор дарения, вх. № 12 от 21.11.2026"),
+        (RUSSIAN, "Подано заявление о внесении записи о залоге, не рассмотрено."),
+        (ENGLISH, "Registration of the transfer has been suspended until 1 March 2027."),
+        (RUSSIAN, "Подано заявление о переходе права к третьему лицу, возражений не поступало."),
+        (RUSSIAN, "В работе у регистратора находятся документы о переходе права, срок рассмотрения — до 05.12.2026."),
+        (RUSSIAN, "Приняты документы на государственную регистрацию договора мены, решение отсутствует."),
+        (RUSSIAN, "Регистрация перехода права к Дулову К. Е. не завершена."),
+        (RUSSIAN, "Государственная регистрация права приостановлена, так как не представлены документы об оплате."),
+        (RUSSIAN, "Заявление о регистрации залога ожидает рассмотрения."),
+        (RUSSIAN, "Арестов не имеется, имеется заявление о регистрации перехода права."),
+        (RUSSIAN, "Рассматривается обращение о государственной регистрации сделки."),
+        (RUSSIAN, "Идёт регистрация перехода права по заявлению от 19.11.2026."),
+        (RUSSIAN, "Правопритязания\nЗаявление о переходе права от 19.11.2026 № КУВД-001/2026-5"),
+        (RUSSIAN, "По заявлению о переходе права от 19.11.2026 решение ещё не вынесено."),
+        (RUSSIAN, "Заявления на регистрацию: переход права собственности"),
+        (RUSSIAN, "Право зарегистрировано 14.06.2018; подано заявление о прекращении права."),
+        (ENGLISH, "A transfer to Mr Dulov is awaiting registration."),
+        (ENGLISH, "Documents for registration of a gift were lodged on 21 November 2026; no decision has been made."),
+        (ENGLISH, "An application to register a transfer was received, but it is still to be decided."),
+        (ENGLISH, "No arrests are registered, but an application for registration of a transfer is under review."),
+        (ENGLISH, "The registration of the transfer is on hold and was suspended on 3 November 2026."),
+        (ENGLISH, "Requests received and not yet examined: transfer of ownership."),
+    ],
+)
+def test_whatever_tells_of_an_application_is_one_that_is_pending(form: str, sentence: str) -> None:
+    found = analysed(form.format(sentence)).analysis.found_clauses
+    faults = [(one.code, one.fault, one.impact) for one in found if one.code in ("third_party_rights", "encumbrances")]
+    assert [fault for fault in faults if fault[2]] == [("third_party_rights", "application", 55)]
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        (RUSSIAN, "Правопритязаний в отношении объекта не зарегистрировано."),
+        (RUSSIAN, "Заявлений, находящихся на рассмотрении, нет."),
+        (RUSSIAN, "Документы на государственную регистрацию не поступали."),
+        (RUSSIAN, "Никаких заявлений о регистрации прав, арестов, ипотеки не подавалось."),
+        (RUSSIAN, "Государственная регистрация не приостанавливалась."),
+        (RUSSIAN, "Незавершённых обращений о регистрации нет."),
+        (RUSSIAN, "Сведения о заявлениях, поступивших после даты выписки, в ней не содержатся."),
+        (RUSSIAN, "Заявление о регистрации перехода права возвращено без рассмотрения 12.03.2019."),
+        (RUSSIAN, "В регистрации перехода права по заявлению от 02.02.2019 отказано."),
+        (RUSSIAN, "Приостановление регистрации от 05.06.2018 снято, право зарегистрировано 14.06.2018."),
+        (RUSSIAN, "Раздел 10. Правопритязания"),
+        (RUSSIAN, "Правопритязания\nотсутствуют"),
+        (
+            RUSSIAN,
+            "На основании запроса от 24.11.2026, поступившего на рассмотрение 24.11.2026, сообщаем следующее:",
+        ),
+        (RUSSIAN, "Заявлений о регистрации ипотеки не поступало."),
+        (RUSSIAN, "Право возникло на основании заявления о регистрации от 02.06.2018."),
+        (RUSSIAN, "Сведения о заявлениях, решение по которым не принято, отсутствуют."),
+        (RUSSIAN, "Объект свободен от правопритязаний."),
+        (RUSSIAN, "Не поступило ни одного заявления о регистрации перехода права."),
+        (RUSSIAN, "По объекту нет заявлений, ожидающих решения регистратора."),
+        (ENGLISH, "No transfer, charge or other application is pending."),
+        (ENGLISH, "DOCUMENTS PENDING\nThere are no documents awaiting registration."),
+        (
+            ENGLISH,
+            "In reply to your request of 24 November 2026, received for consideration that day, we inform you.",
+        ),
+        (ENGLISH, "Applications for registration have not been received."),
+        (ENGLISH, "The application to register the transfer was refused on 3 March 2019."),
+        (ENGLISH, "Documents on which the right is based: purchase agreement of 6 April 2018"),
+        (ENGLISH, "No registration has been suspended."),
+        (ENGLISH, "Nothing is awaiting registration."),
+        (ENGLISH, "Requests received and not yet examined: none"),
+        (ENGLISH, "Neither applications nor requests are outstanding."),
+        (ENGLISH, "The suspension of registration of 5 June 2018 was lifted and the right registered."),
+        (ENGLISH, "The extract shows no applications that were received but not considered."),
+    ],
+)
+def test_what_denies_an_application_or_tells_it_as_decided_is_none(form: str, sentence: str) -> None:
+    clause = _clause(form, sentence)
+    assert clause is None or clause.impact == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        (
+            RUSSIAN,
+            "Регистрация переходов запрещена: постановление пристава о запрете регистрационных действий от 01.11.2026",
+        ),
+        (ENGLISH, "Registration has been suspended by an order of the court of 3 November 2026."),
+        (RUSSIAN, "Арест зарегистрирован 01.10.2026; подано заявление о снятии ареста, не рассмотрено."),
+    ],
+)
+def test_a_ban_by_order_stays_a_ban(form: str, sentence: str) -> None:
+    clause = clause_of(analysed(form.format(sentence)), "encumbrances")
+    assert clause is not None
+    assert clause.fault == "arrested"
+
+
 def _clause(form: str, row: str) -> FoundClause | None:
     return clause_of(analysed(form.format(row)), "third_party_rights")

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 
 from cleardeed.documents.extract import charges
+from cleardeed.documents.extract.applications import BURDENING
+from cleardeed.documents.extract.claim_rows import application_sentences
 from cleardeed.documents.extract.leases import is_heading, leases, long_leases
 from cleardeed.documents.extract.listed import listed_burdens
 from cleardeed.documents.extract.quoting import Candidate, distinct_facts
@@ -181,6 +183,7 @@ def _entries_of_extract(reading: Reading) -> list[Hit]:
     ended |= {numbers[position - 1]: numbers[position] for position in heads}
     still_to_end = _still_to_end(reading)
     explained |= {entry for entry, ending in ended.items() if ending not in still_to_end}
+    explained |= application_sentences(reading) - reading.sentences_of(BURDENING)
     outstanding = reading.sentences_of(_OUTSTANDING)
     return [
         hit

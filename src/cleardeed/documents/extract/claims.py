@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from itertools import chain
 
+from cleardeed.documents.extract import notes
 from cleardeed.documents.extract.burdens import promised_from
 from cleardeed.documents.extract.claim_rows import claim_rows
 from cleardeed.documents.extract.coowners import nonjoining_owner, owner_beside, sold_to_another
@@ -44,6 +45,7 @@ _OF_RESIDENTS, _NOT_TO, _USE, _INSOLVENT = (
 )
 _OUTLASTS = _WORDS["outlasts"]
 _ON_DISCOVERY = _WORDS["on_discovery"]
+_NOTES: dict[ClaimKind, Pattern] = {"unconsented": notes.UNCONSENTED, "expropriation": notes.EXPROPRIATION}
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
@@ -75,9 +77,6 @@ def _asserted(reading: Reading) -> Iterator[Candidate]:
         yield _claim(reading.span(absent), "en/coowners/owns", "coowner")
     if (sold := sold_to_another(reading)) is not None:
         yield _claim(reading.span(sold), "en/coowners/sold_before", "other")
-    if reading.kind == "title_extract":
-        for row, kind in claim_rows(reading):
-            yield _claim(row, "rights/claimed", kind)
 
 
 @cached
@@ -102,6 +101,11 @@ def _in_extract(reading: Reading) -> Iterator[Candidate]:
         for hit in reading.hits(pattern):
             if not reading.denied(hit) and hit.sentence not in empty:
                 yield _claim(reading.span(hit), f"rights/{kind}", kind)
+    for row, told in claim_rows(reading):
+        yield _claim(row, "rights/claimed", told)
+    for kind, note in _NOTES.items():
+        if (found := notes.noted(note, reading)) is not None:
+            yield _claim(reading.span(found), f"notes/{kind}", kind)
 
 
 def _denied(reading: Reading) -> Iterator[Candidate]:

@@ -14,8 +14,10 @@ from cleardeed.documents.extract.entries import sold_share
 from cleardeed.documents.extract.role import CONCLUDED
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.modality import is_stated
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.russian_names import root
 from cleardeed.documents.reading.words import Span
 
 _WORDS = topic("coowners")
@@ -25,6 +27,7 @@ _ABSENT = _WORDS["absent"]
 _JOINS = _WORDS["joins"]
 _SOLD_BEFORE = _WORDS["sold_before"]
 _STILL = _WORDS["still"]
+_OTHER_PART = _WORDS["other_part"]
 _SHARED_OUT, _PASSED_ON = _WORDS["shared_out"], _WORDS["passed_on"]
 _SELLING: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
 _NAME = (
@@ -46,6 +49,8 @@ _TOGETHER = re.compile(
     re.IGNORECASE,
 )
 """The seller, or somebody by name, and somebody else beside."""
+_GIVEN = re.compile(r"\s([А-ЯЁ][а-яё]{2,})")
+_WORD = re.compile(r"[а-яё]{2,}")
 _TOP, _LONGEST, _MANY = 4_000, 1_500, 20
 """How far a contract may name its sides, how much of a sentence is read, in code points, and how many pairs are."""
 
@@ -60,12 +65,33 @@ def owner_beside(reading: Reading) -> Span | None:
         return None
     concluded = CONCLUDED.search(reading.stream, 0, _TOP)
     top = reading.stream[: concluded.end() if concluded else _TOP].casefold()
+    if rest := _rest_of_another(reading):
+        return reading.span(rest)
     for match in islice(_pairs(reading), _MANY):
         names = [match[name].split()[-1] for name in ("one", "other", "kin") if match[name]]
         strangers = [name for name in names if _stem(name) not in top]
+        if not strangers and match["other"] and (namesake := _namesake(match.end("other"), top, reading)):
+            strangers = [namesake]
         if len(strangers) == 1 and not _passed_on(strangers[0], reading.sentence_at(match.start()), reading):
             return Span(match.span())
     return None
+
+
+def _rest_of_another(reading: Reading) -> Hit | None:
+    """Find where the rest of the object is somebody else's, who does not sell with the seller."""
+    aside = reading.sentences_of(_PASSED_ON) | reading.sentences_of(_JOINS)
+    hits = (hit for hit in reading.hits(_OTHER_PART) if hit.sentence not in aside)
+    return next((hit for hit in hits if is_stated(hit, reading) and not reading.denied(hit)), None)
+
+
+def _namesake(end: int, top: str, reading: Reading) -> str | None:
+    """The given name of an owner who shares but a surname with those whom the top names; None where he is one of
+    them."""
+    given = _GIVEN.match(reading.stream, end)
+    if given is None or not reading.words.russian:
+        return None
+    own = root(folded(given[1], russian=True))
+    return None if any(root(folded(word[0], russian=True)) == own for word in _WORD.finditer(top)) else given[1]
 
 
 def _pairs(reading: Reading) -> Iterator[re.Match[str]]:

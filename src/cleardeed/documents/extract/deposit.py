@@ -1,5 +1,6 @@
 """Facts about money paid before the deal: its name, its sum, and what becomes of it when the deal fails."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ _TOPIC = topic("deposit")
 _DEPOSIT, _ADVANCE, _ANY = _TOPIC["deposit"], _TOPIC["advance"], _TOPIC["any"]
 _STORED, _NOTHING_DOWN = _TOPIC["stored"], _TOPIC["nothing_down"]
 _ITS_RETURN, _NONE_PAID = _TOPIC["its_return"], _TOPIC["none_paid"]
-_NONE_GIVEN = _TOPIC["none_given"]
+_NONE_GIVEN, _ANOTHERS = _TOPIC["none_given"], _TOPIC["anothers"]
 _CONTRAST, _MIXED, _BY_BOTH_NAMES = _TOPIC["contrast"], _TOPIC["mixed"], _TOPIC["by_both_names"]
 _THE_SAME = _TOPIC["the_same"]
 _EARNEST, _RULES_OF_IT, _NOT_EARNEST = _TOPIC["earnest"], _TOPIC["rules_of_it"], _TOPIC["not_earnest"]
@@ -63,14 +64,14 @@ def deposit_amount(reading: Reading) -> Number | None:
 
 def _mentions(reading: Reading) -> list[Hit]:
     """Find where the money is named as paid."""
-    stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN)
+    stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN) | reading.sentences_of(_ANOTHERS)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
     stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
     return [hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned]
 
 
 def _money(mentions: list[Hit], reading: Reading) -> Deposit:
-    paid, both = deposit_amount(reading), _called_both(reading)
+    paid, both = deposit_amount(reading) or _whole_price(reading), _called_both(reading)
     quoted_hit = both or aptest("deposit", mentions, reading) or mentions[0]
     advance = mentions[0].first in {hit.first for hit in _ADVANCE.find(reading.words)}
     called: list[Security] = ["deposit", "advance"] if both else ["advance"] if advance else ["deposit"]
@@ -82,6 +83,30 @@ def _money(mentions: list[Hit], reading: Reading) -> Deposit:
         called=called,
         amount=None if paid is None else paid.value,
         other_amounts=_sums_without_price(reading),
+    )
+
+
+_AS_A_DEPOSIT = re.compile(
+    r"\b(?:задат(?:ок|ка|ком)|аванс(?:а|ом)?|deposit|earnest\smoney|advance)(?:\s(?:в\s(?:размере|сумме)|размером"
+    r"|(?:in\sthe\s(?:sum|amount)\s)?of|is|equal\sto))?\W{0,4}(?:RUB|RUR)?\s?\Z",
+    re.IGNORECASE,
+)
+_LEAD = 60
+"""What stands before the sum of a deposit, and how far before it that may begin."""
+
+
+def _whole_price(reading: Reading) -> Number | None:
+    """The sum of a deposit that is the whole price."""
+    asked, stream = price_of(reading), reading.stream
+    return next(
+        (
+            one
+            for one in reading.money
+            if asked
+            and one.value == asked.value
+            and _AS_A_DEPOSIT.search(stream, max(one.span.start - _LEAD, 0), one.span.start)
+        ),
+        None,
     )
 
 

@@ -40,6 +40,7 @@ class _Mark(NamedTuple):
 
 _NAMED = _WORDS["named"]
 _ADVANCE = _WORDS["advance"]
+_ANOTHERS = topic("deposit")["anothers"]
 _IT = _WORDS["it"]
 _NOT_MADE = _WORDS["not_made"]
 _REACH = 5
@@ -181,7 +182,7 @@ def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
     """Every telling of where the deposit goes, with the event that the text joins it to."""
     if reading.words.russian:
         return []
-    named = reading.sentences_of(names)
+    named = reading.sentences_of(names) - reading.sentences_of(_ANOTHERS)
     spoken = reading.sentences_of(_IT)
     relevant = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
     relevant |= spoken & reading.sentences_of(_NOT_MADE)

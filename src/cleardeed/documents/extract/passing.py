@@ -29,7 +29,7 @@ _PROMISED, _MARK, _ONLY_MARK, _SELLERS_TITLE = (
     _WORDS["only_mark"],
     _WORDS["sellers_title"],
 )
-_TOLD = _WORDS["told_passing"]
+_TOLD, _POSTPONED = _WORDS["told_passing"], _WORDS["postponed"]
 _BESIDE_REGISTER, _NOT_PASSING, _ONCE_PASSED, _AT_WILL = (
     _WORDS["beside_register"],
     _WORDS["not_passing"],
@@ -49,6 +49,8 @@ def _passings(reading: Reading) -> Iterator[Candidate]:
     if reading.russian_practice:
         yield from (_passing(hit, reading, "on_payment", "payment") for hit in _on_payment(reading))
         yield from (_passing(hit, reading, "passes", "other") for hit in _on_other_events(reading))
+        postponed = (hit for hit in reading.hits(_POSTPONED) if is_agreed(hit, reading))
+        yield from (_passing(hit, reading, "postponed", "postponed") for hit in postponed)
     at_register = _at_register(reading)
     by_deed = set[int]() if reading.russian_practice else _by_deed(reading)
     skipped = reading.sentences_of(_ONLY_MARK) | (reading.sentences_of(_MARK) - reading.sentences_of(_PASSING))

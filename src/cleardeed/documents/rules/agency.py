@@ -18,8 +18,9 @@ from cleardeed.documents.rules.payee import paid_to_attorney
 _WORDS = topic("agency")
 
 _REVOKED = _WORDS["revoked"]
+_PRINCIPAL_GONE, _TO_HIMSELF, _NOMINAL = _WORDS["principal_gone"], _WORDS["to_himself"], _WORDS["nominal"]
 _POWERS = _WORDS["powers"]
-_DEAL = _WORDS["deal"]
+_DEAL, _SALE, _TO_LET = _WORDS["deal"], _WORDS["sale"], _WORDS["to_let"]
 _WITH_SUBSTITUTION = _WORDS["with_substitution"]
 _WITHOUT = _WORDS["without"]
 _TERM = _WORDS["term"]
@@ -125,7 +126,7 @@ def _faults(reading: Reading) -> Iterator[Finding]:
     private = "private" if reading.russian_practice else "not_notarised"
     for fault, pattern in (
         ("revoked", _WITHDRAWN), ("powerless", _NOT_TO_SELL), (private, _SIMPLE), (private, _PRIVATE),
-        ("unidentified", _UNTOLD),
+        ("unidentified", _UNTOLD), ("gone", _PRINCIPAL_GONE),
     ):  # fmt: skip
         if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
             yield Finding(reading.span(bad), fault)
@@ -272,13 +273,32 @@ def _the_power(reading: Reading) -> Finding | None:
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
         Finding(here, "not_notarised") if not notarised(reading) or _NO_NOTARY(reading.words) else None,
-        None if _DEAL(reading.words) else Finding(here, "no_sale"),
+        Finding(reading.span(gone), "gone") if (gone := _gone(reading)) else None,
+        None if _names_a_deal(reading) else Finding(here, "no_sale"),
+        *(Finding(reading.span(hit), fault) for fault, hit in _against_the_principal(reading)),
         None if _term_stated(reading) else Finding(here, "term"),
         Finding(reading.span(passes_on), "substitution") if passes_on else None,
         Finding(ends[1], "contradictory") if ends and next(days.against_terms(reading), None) else None,
         Finding(Span(open_number.span()), "unregistered") if open_number else None,
     )
     return found or _in_order(here, reading)
+
+
+def _names_a_deal(reading: Reading) -> bool:
+    """Whether the powers name a deal: what is signed under powers to let is a lease."""
+    return _SALE(reading.words) if _TO_LET(reading.words) else _DEAL(reading.words)
+
+
+def _against_the_principal(reading: Reading) -> Iterator[tuple[str, Hit]]:
+    """Powers by which the representative may take the object, or give it away."""
+    for fault, pattern in (("himself", _TO_HIMSELF), ("nominal", _NOMINAL)):
+        if (hit := next((one for one in reading.hits(pattern) if not reading.denied(one)), None)) is not None:
+            yield fault, hit
+
+
+def _gone(reading: Reading) -> Hit | None:
+    """Where the text tells that the principal has died, or is incapable."""
+    return next((hit for hit in reading.hits(_PRINCIPAL_GONE) if _is_stated(hit, reading)), None)
 
 
 def _term_stated(reading: Reading) -> bool:

@@ -98,6 +98,8 @@ _MAIN_DUE = re.compile(
 """What stands before the day by which a preliminary agreement is carried out."""
 _REGISTERED_ON = re.compile(r"дата\s(?:государственной\s)?регистрации(?:\sправа)?\W{1,3}\Z", re.IGNORECASE)
 _FUTURE = _WORDS["future"]
+_POWERS_OVER = (topic("agency")["ended_itself"], topic("agency")["principal_gone"])
+"""What ends powers after the day on which they were given."""
 
 
 _TERM_AND_END = re.compile(
@@ -138,7 +140,7 @@ _LAPSES = re.compile(
 _SIGNED_ON = re.compile(
     r"(?:(?:\A|[.\n]\s*)(?:\d[\d.]*\s+)?(?:Договор|Соглашение|Акт|Расписка|Согласие|Доверенность)"
     r"|\b[Нн]астоящ\w{2,3}\s(?:[а-яё]+\s)?(?:договор|соглашение|акт|расписка|согласие|доверенность))\s(?:[а-яё]+\s){0,3}?"
-    r"(?:подписан|составлен|заключ[её]н|написан|соверш[её]н|выдан)\w?\s(?:[\w.-]+\s){0,6}?\Z"
+    r"(?:подписан|составлен|заключ[её]н|написан|соверш[её]н|выдан)\w?\s(?:(?!срок|до\s|по\s\Z)[\w.-]+\s){0,6}?\Z"
 )
 """What stands before the day on which a Russian paper says that it was signed itself."""
 _DONE_ON = re.compile(
@@ -285,7 +287,8 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     if lately and _SIGNED_ON.search(before):
         yield Finding(date.span, "own")
     done = _OF_A_PAPER.search(before) or _DONE_ON.search(before)
-    already_done = done and not _DUE.search(before) and not future and not _ADDED.search(before)
+    ended = any(reading.sentence_at(date.span.start) in reading.sentences_of(over) for over in _POWERS_OVER)
+    already_done = done and not ended and not _DUE.search(before) and not future and not _ADDED.search(before)
     if value > own and reading.kind in _CONTRACT_KINDS and already_done:
         yield Finding(date.span, "after")
 

@@ -23,7 +23,7 @@ def conclude(facts: Facts) -> Conclusion | None:
         _kept_advance(fates),
         *cut,
         Conclusion(paid.quotes[0], "mixed") if len(paid.called) > 1 and not pledged else None,
-        _sum(paid, facts) if facts.document_type == "deposit_agreement" else None,
+        _sum(paid, facts),
         Conclusion(paid.quotes[0]),
     )
 
@@ -53,7 +53,11 @@ def _without_a_name(fates: Iterable[DepositFate], facts: Facts) -> Conclusion | 
 def _sum(paid: Deposit, facts: Facts) -> Conclusion | None:
     """Find where an agreement names no sum, or one that is not less than the price."""
     if paid.amount is None:
-        return None if paid.other_amounts else Conclusion(paid.quotes[0], MISSING)
+        return (
+            None
+            if facts.document_type != "deposit_agreement" or paid.other_amounts
+            else Conclusion(paid.quotes[0], MISSING)
+        )
     price = next(facts.of(Price), None)
     comparable = price is not None and not price.foreign
     return Conclusion(paid.quotes[0], "exceeds") if comparable and price and paid.amount >= price.amount else None

@@ -16,7 +16,7 @@ from cleardeed.documents.rules import days, openended, unsecured
 from cleardeed.documents.rules.model import Finding, rule, together
 from cleardeed.documents.rules.payee import paid_to_a_stranger, paid_to_attorney
 from cleardeed.documents.rules.prepaid import is_of_a_part, paid_at_signing, paid_by_a_day, prepaid
-from cleardeed.documents.rules.received import contradicted_receipt, settled_in_part
+from cleardeed.documents.rules.received import contradicted_receipt, lent, settled_in_part
 
 _WORDS = topic("money")
 
@@ -34,8 +34,22 @@ _FOREIGN = _WORDS["foreign"]
 _ROUBLES = _WORDS["roubles"]
 
 
+_AT_LEAST = re.compile(
+    r"\b(?:не\s(?:менее|ниже|меньше|дешевле)(?:\s(?:чем|за))*|(?:not|no)\s(?:less|lower|below)(?:\sthan)?|at\sleast)\W{0,3}\Z",
+    re.IGNORECASE,
+)
+_BOUND_LEAD = 40
+"""What stands before a sum that only bounds the price, and how far before it that may begin."""
+
+
 def _find_price(reading: Reading) -> Finding | None:
     number = price_or_receipt(reading)
+    if (
+        number is not None
+        and reading.kind == "spouse_consent"
+        and _AT_LEAST.search(reading.stream, max(number.span.start - _BOUND_LEAD, 0), number.span.start)
+    ):
+        return None
     if number is None:
         unsaid = _UNSAID.get(reading.kind)
         return together("price", Finding(None, unsaid), *_changes(reading)) if unsaid else None
@@ -218,6 +232,12 @@ def _find_payment(reading: Reading) -> Finding | None:
     )
 
 
+def _owed_on_no_day(reading: Reading) -> Hit | None:
+    """Find where an act tells the price as still owed, and names no day for it."""
+    on_days = {reading.sentence_at(date.span.start) for date in reading.days}
+    return next((hit for hit in reading.hits(_PRICE_OWED) if hit.sentence not in on_days), None)
+
+
 def _besides_the_price(reading: Reading) -> set[int]:
     """The sentences on money that is handed over beside the price: they neither name the price nor divide it."""
     asked = price_of(reading)
@@ -245,6 +265,10 @@ def _risky(reading: Reading) -> Iterator[Finding]:
     contradicted = {"purchase_agreement": contradicted_receipt, "receipt": settled_in_part}.get(reading.kind)
     if contradicted and (receipt := contradicted(reading)):
         yield Finding(receipt, "received")
+    if reading.kind == "receipt" and (loan := lent(reading)):
+        yield Finding(loan, "loan")
+    if reading.kind == "acceptance_act" and (owed := _owed_on_no_day(reading)):
+        yield Finding(reading.span(owed), "term")
     if reading.kind in PAYING_KINDS:
         yield from _early(reading)
 
@@ -294,7 +318,7 @@ def _is_of_the_object(hit: Hit, reading: Reading) -> bool:
     )
 
 
-_MONEY = _WORDS["money"]
+_MONEY, _PRICE_OWED = _WORDS["money"], _WORDS["price_owed"]
 _NOT_PAYMENT = _WORDS["not_payment"]
 _ENTERED = _WORDS["entered"]
 _BEFOREHAND = _WORDS["beforehand"]

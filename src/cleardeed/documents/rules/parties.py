@@ -83,6 +83,8 @@ def _misnamed(reading: Reading) -> Iterator[Finding]:
     """Somebody whom the text hides, calls by initials or gives a number that is none."""
     if reading.kind == "title_extract" and (nameless := _NAMELESS_HOLDER.search(reading.stream)):
         yield Finding(Span(nameless.span()), "holder")
+    if reading.kind == "title_extract" and (over := holders.ended(reading)):
+        yield Finding(over, "ended")
     if reading.kind in _CONTRACTS and (initials := _called_by_initials(reading)):
         yield Finding(initials, MISSING)
     if reading.kind in _IDENTIFYING and (number := _WRONG_PASSPORT.search(reading.stream)):

@@ -33,7 +33,7 @@ _GRAVER = _WORDS["graver"]
 _CONTENT = _WORDS["content"]
 _WRONG = _WORDS["wrong"]
 _NOT_GIVEN = _WORDS["not_given"]
-_CLAIMS = _WORDS["claims"]
+_CLAIMS, _WAIVED = _WORDS["claims"], _WORDS["waived"]
 
 
 def _find_handover(reading: Reading) -> Finding | None:
@@ -44,13 +44,16 @@ def _find_handover(reading: Reading) -> Finding | None:
             feared |= reading.sentences_of(_TRIFLES) - graver
         defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
-            next((hit for hit in defects if not reading.denied(hit)), None)
-            or next((hit for hit in reading.hits(_NOT_GIVEN) if reading.in_one_part(hit)), None)
-            or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
-            or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
+            next((hit for hit in defects if not reading.denied(hit)), None),
+            next((hit for hit in reading.hits(_NOT_GIVEN) if reading.in_one_part(hit)), None),
+            next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None),
+            next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None),
         )
-        if wrong is not None:
-            return Finding(reading.span(wrong), "defects")
+        found = {hit.sentence: Finding(reading.span(hit), "defects") for hit in reversed(wrong) if hit is not None}
+        if waived := next((hit for hit in reading.hits(_WAIVED) if is_agreed(hit, reading)), None):
+            found[-1] = Finding(reading.span(waived), "waived")
+        if found:
+            return together("handover", *found.values())
     if faults := list(_faults_of_handover(reading)):
         return together("handover", *faults)
     refused = reading.sentences_of(_SERVES_NOT)
@@ -145,6 +148,9 @@ def conclude_passing(facts: Facts) -> Conclusion | None:
     early = (one for one in passings if facts.under_russian_law and one.on in ("payment", "other"))
     if (instead := next(early, None)) is not None:
         return Conclusion(instead.quotes[0], "moment")
+    postponed = (one for one in passings if facts.under_russian_law and one.on == "postponed")
+    if (kept_out := next(postponed, None)) is not None:
+        return Conclusion(kept_out.quotes[0], "postponed")
     stated = (one for one in passings if one.on != "deed" or not facts.under_russian_law)
     return next((Conclusion(one.quotes[0]) for one in stated), None)
 

@@ -108,7 +108,7 @@ def conclude_claims(facts: Facts) -> Conclusion | None:
     return next((Conclusion(claim.quotes[0], "promised") for claim in facts.of(Claim, "promised")), None)
 
 
-_CLAIMED_ABROAD = {"application": "application", "coowner": "coowner"}
+_CLAIMED_ABROAD = {kind: kind for kind in ("application", "coowner", "unconsented", "expropriation")}
 """The faults of claims that are more than a right of somebody else."""
 _CLAIMED = {**_CLAIMED_ABROAD, "unasked": "unasked"}
 """The same under Russian law, which says how whoever may buy first is asked."""

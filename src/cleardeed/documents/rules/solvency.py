@@ -1,5 +1,7 @@
 """Whether the seller is, or may become, insolvent."""
 
+import re
+
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import is_stated
@@ -24,11 +26,13 @@ _NEAR, _BEGUN = _WORDS["near"], _WORDS["begun"]
 def _find(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "receipt", "other") and not reading.says(_PENDING):
         return None
-    duty = reading.sentences_of(_CONDITION) | reading.sentences_of(_OF_ANOTHER)
+    another = reading.sentences_of(_OF_ANOTHER)
+    if _ASSIGNED(reading.words):
+        another = another | reading.sentences_of(_OF_COMPANY) | reading.like(_OF_DEVELOPER, reading.hits(_PENDING))
+    duty = reading.sentences_of(_CONDITION) | another
     pending = [hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)]
     if pending:
         return _stage(pending, reading)
-    another = reading.sentences_of(_OF_ANOTHER)
     warranted = [hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another and is_stated(hit, reading)]
     return _assured(warranted, reading) if warranted else None
 
@@ -80,6 +84,12 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
 
 _UNABLE = _WORDS["unable"]
 _OF_ANOTHER = _WORDS["of_another"]
+_OF_COMPANY, _ASSIGNED = _WORDS["of_company"], _WORDS["assigned"]
+_OF_DEVELOPER = re.compile(
+    r"\b(?:застройщик|девелопер|developer|builder)\w*[^.;\n]{0,80}?\b(?:банкрот|несостоятельн|bankrupt|insolven)",
+    re.IGNORECASE,
+)
+"""A developer is read as the seller elsewhere; where his contract is assigned, he is not who sells."""
 _CONDITION = _WORDS["condition"]
 
 RULES = (rule("bankruptcy_warranty", find=_find),)

@@ -3,6 +3,7 @@
 import re
 
 from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract import notes
 from cleardeed.documents.facts import Facts, TitleDocument
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import objects
@@ -33,6 +34,8 @@ _THING = _WORDS["thing"]
 
 
 def _find_object(reading: Reading) -> Finding | None:
+    if (struck_off := notes.noted(notes.STRUCK_OFF, reading)) is not None:
+        return Finding(reading.span(struck_off), "struck_off")
     stream = reading.stream
     address = reading.address
     malformed = objects.malformed_numbers(stream)
