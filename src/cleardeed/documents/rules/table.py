@@ -3,6 +3,7 @@
 from cleardeed.documents.rules import (
     agency,
     blanks,
+    concerns,
     costs,
     days,
     declared,
@@ -43,5 +44,6 @@ RULES: tuple[Rule, ...] = (
     *blanks.RULES,
     *figures.RULES,
     *days.RULES,
+    *concerns.RULES,
 )
 RULES_BY_CODE = {rule.code: rule for rule in RULES}
