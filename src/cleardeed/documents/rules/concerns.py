@@ -44,6 +44,9 @@ _NOTHING_ENTERED = re.compile(
 _LISTED = 7
 """The longest clause that is no more than an item of a list, in words."""
 
+_HEADING = 4
+"""The longest heading, in words."""
+
 
 class Subject(NamedTuple):
     """What a concern is about: phrases that a denial takes back, phrases that tell it whatever denies in them, forms of
@@ -85,8 +88,8 @@ SUBJECTS: Mapping[str, Subject] = {
     "refund": _subject("refund", "deposit liability invalidity termination"),
     "passing": _subject("passing", "transfer_of_title"),
     "capital": _subject("capital", "maternity_capital"),
-    "children": _subject("children", "minors"),
-    "annuity": _subject("annuity", "encumbrances third_party_rights", kinds="annuity"),
+    "children": _subject("children", "minors", dealt_with="minors"),
+    "annuity": _subject("annuity", "encumbrances third_party_rights residents", kinds="annuity"),
     "spouse": _subject("spouse", "spouse_consent"),
     "consent": _subject("consent", "spouse_consent third_party_rights"),
 }
@@ -145,7 +148,7 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
             and _place(hit, reading) not in read
         )
         for hit in (*told, *open_states):
-            if reading.passes(_NOTHING_ENTERED.search, hit):
+            if reading.passes(_NOTHING_ENTERED.search, hit) or _is_heading(hit, reading):
                 continue
             if reading.part(hit) not in fine and _place(hit, reading) not in faults:
                 found.setdefault((name, hit.sentence), hit)
@@ -190,6 +193,13 @@ def _is_settled(hit: Hit, reading: Reading) -> bool:
         return True
     denied = reading.denied(hit) and (reading.clause_denied(hit) or _is_listed(hit, reading))
     return denied and not is_untrue(hit, reading) and reading.part(hit) not in reading.parts_of(_NOT_OVER)
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    """Whether its sentence is a few words that no full stop ends."""
+    first, past = reading.words.sentence_span(hit.sentence)
+    end = reading.words.ends[past - 1]
+    return past - first <= _HEADING and reading.stream[end : end + 1] in ("", "\n")
 
 
 def _is_listed(hit: Hit, reading: Reading) -> bool:
