@@ -18,7 +18,7 @@ def lines(path: Path) -> list[str]:
     return [line for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
-FATAL = [line.split(" | ")[1] for name in ("fatal_russian", "fatal_english") for line in lines(HERE / f"{name}.txt")]
+FATAL = [line for path in sorted(HERE.glob("fatal_*.txt")) for line in lines(path)]
 
 
 def told(found: Analysed, sentence: str) -> bool:

@@ -29,7 +29,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.modality import is_conditional, is_untrue
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
-from cleardeed.documents.rules.model import Finding, Rule, rule_on_others, texts, together
+from cleardeed.documents.rules.model import SALES, Finding, Rule, rule_on_others, texts, together
 
 CODE = "not_understood"
 _WORDS = topic("concerns")
@@ -44,6 +44,8 @@ _NOTHING_ENTERED = re.compile(
 _LISTED = 7
 """The longest clause that is no more than an item of a list, in words."""
 
+_BETWEEN_SIDES = (*SALES, "deposit_agreement")
+"""The papers in which whoever is no side is a stranger."""
 _HEADING = 4
 """The longest heading, in words."""
 
@@ -91,6 +93,11 @@ SUBJECTS: Mapping[str, Subject] = {
     "children": _subject("children", "minors", dealt_with="minors"),
     "annuity": _subject("annuity", "encumbrances third_party_rights residents", kinds="annuity"),
     "spouse": _subject("spouse", "spouse_consent"),
+    "stranger": _subject(
+        "stranger",
+        "residents minors title_document spouse_consent parties_identified power_of_attorney preemption"
+        " third_party_rights payment_terms",
+    ),
     "consent": _subject("consent", "spouse_consent third_party_rights"),
 }
 """The subjects, as the faults of the clause name them."""
@@ -133,7 +140,7 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
     found: dict[tuple[str, int], Hit] = {}
     for name, subject in SUBJECTS.items():
         told, states = reading.hits(subject.told), reading.hits(subject.states)
-        if not told and not states:
+        if (name == "stranger" and reading.kind not in _BETWEEN_SIDES) or not (told or states):
             continue
         fine = harmless | reading.parts_of(subject.harmless)
         if _is_known(name, clauses, facts):
@@ -148,9 +155,7 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
             and _place(hit, reading) not in read
         )
         for hit in (*told, *open_states):
-            if reading.passes(_NOTHING_ENTERED.search, hit) or _is_heading(hit, reading):
-                continue
-            if reading.part(hit) not in fine and _place(hit, reading) not in faults:
+            if reading.part(hit) not in fine and _says(hit, reading) and _place(hit, reading) not in faults:
                 found.setdefault((name, hit.sentence), hit)
     return [(name, hit) for (name, _), hit in found.items()]
 
@@ -193,6 +198,13 @@ def _is_settled(hit: Hit, reading: Reading) -> bool:
         return True
     denied = reading.denied(hit) and (reading.clause_denied(hit) or _is_listed(hit, reading))
     return denied and not is_untrue(hit, reading) and reading.part(hit) not in reading.parts_of(_NOT_OVER)
+
+
+def _says(hit: Hit, reading: Reading) -> bool:
+    """Whether one part of a sentence says it, which is neither a heading nor an empty row of a form."""
+    if not reading.in_one_part(hit) or _is_heading(hit, reading):
+        return False
+    return not reading.passes(_NOTHING_ENTERED.search, hit)
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:

@@ -48,6 +48,7 @@ CLEAN = "Nothing that stands against the document was found by the rules."
 LEFT_OPEN = (
     "Nothing that stands against the document was found by the rules; it leaves points to be proved or written in."
 )
+USUAL_WORDINGS = "The rules know usual wordings only: read the whole text for what is worded otherwise."
 UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
 NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
@@ -207,6 +208,8 @@ def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, 
         sentences.append(translate(_verdict(kind, ordered, score) if points else _without_points(ordered)))
     if kind == "other":
         sentences.append(translate(UNKNOWN))
+    elif not points:
+        sentences.append(translate(USUAL_WORDINGS))
     if kind == "title_extract" and _is_of_another_day(ordered):
         sentences.append(translate(OF_ITS_DATE))
     if points:
