@@ -44,6 +44,8 @@ _NOTHING_ENTERED = re.compile(
 _LISTED = 7
 """The longest clause that is no more than an item of a list, in words."""
 
+_STRANGER = "stranger"
+"""The subject that is told only where a sentence holds no other."""
 _BETWEEN_SIDES = (*SALES, "deposit_agreement")
 """The papers in which whoever is no side is a stranger."""
 _HEADING = 4
@@ -140,7 +142,7 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
     found: dict[tuple[str, int], Hit] = {}
     for name, subject in SUBJECTS.items():
         told, states = reading.hits(subject.told), reading.hits(subject.states)
-        if (name == "stranger" and reading.kind not in _BETWEEN_SIDES) or not (told or states):
+        if (name == _STRANGER and reading.kind not in _BETWEEN_SIDES) or not (told or states):
             continue
         fine = harmless | reading.parts_of(subject.harmless)
         if _is_known(name, clauses, facts):
@@ -157,7 +159,8 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
         for hit in (*told, *open_states):
             if reading.part(hit) not in fine and _says(hit, reading) and _place(hit, reading) not in faults:
                 found.setdefault((name, hit.sentence), hit)
-    return [(name, hit) for (name, _), hit in found.items()]
+    others = {sentence for name, sentence in found if name != _STRANGER}
+    return [(name, hit) for (name, sentence), hit in found.items() if name != _STRANGER or sentence not in others]
 
 
 def finding_of(untold: Iterable[tuple[str, Hit]], reading: Reading) -> Finding | None:
