@@ -8,6 +8,7 @@ from cleardeed.documents.findings import Analysed
 from cleardeed.documents.rules.concerns import CODE, SUBJECTS
 from cleardeed.documents.rules.evaluate import CLEAN, NOT_UNDERSTOOD, UNKNOWN
 from cleardeed.documents.rules.model import texts
+from tests.documents.corpus.model import STYLES, WHOLE, documents
 from tests.documents.sale import analysed, clause_of, sale
 
 HERE = Path(__file__).parent
@@ -53,6 +54,15 @@ def test_harmless_sentences_are_left_alone(language: str, name: str) -> None:
     sentences = lines(RULES / f"{name}_{language}.txt")
     alarmed = [one for one in sentences if clause_of(sale(one), CODE) is not None]
     assert len(alarmed) <= 0.025 * len(sentences), "\n".join(alarmed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.drill)])
+def test_clean_papers_are_left_alone(every: int) -> None:
+    clean = [one for folder in (STYLES, WHOLE) for one in documents(folder) if "attention" not in one.labels.values()]
+    alarmed = [one.name for one in clean[::every] if clause_of(analysed(one.text), CODE) is not None]
+    assert len(clean) >= 300
+    assert len(alarmed) <= max(0.035 * len(clean) / every, 2), "\n".join(alarmed)
 
 
 @pytest.mark.parametrize(
