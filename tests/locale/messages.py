@@ -86,7 +86,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     comparisons: ("KIND_NAMES", "ENTRY", "SHARE"),
     doubts: ("DOUBTS", "WEIGHS_NOTHING"),
     evaluate: ("NAMES", "VERDICTS", "EXTRACT_VERDICTS", "OLD_EXTRACT_VERDICTS", "OF_ITS_DATE", "MUCH_TOGETHER",
-               "DOUBTED", "CLEAN", "LEFT_OPEN", "UNKNOWN", "POINTS"),
+               "NOT_UNDERSTOOD", "DOUBTED", "CLEAN", "LEFT_OPEN", "USUAL_WORDINGS", "UNKNOWN", "POINTS"),
     rights: ("BURDENS", "CLAIMS"),
     identity: ("NAME", "BIRTH", "PASSPORT", "ADDRESS"),
     valuation: ("NAMES", "KINDS", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "OTHER_EFFECT", "EFFECT", "SENSITIVITY",

@@ -28,7 +28,7 @@ from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.pledged import read_pledged_money
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
-from cleardeed.documents.rules.evaluate import composed, evaluate_rules
+from cleardeed.documents.rules.evaluate import composed, evaluate_rules, reviewed
 from cleardeed.documents.text import DocumentText
 
 __all__ = [
@@ -60,7 +60,7 @@ def analyse(
     """
     reading = read_text(text, guess, today)
     facts = extract(reading)
-    clauses = evaluate_rules(reading, facts, translate)
+    clauses = reviewed(evaluate_rules(reading, facts, translate), reading, facts, translate)
     analysis = composed(reading.kind, clauses, translate)
     return Analysed(analysis=analysis, extract=extracted(reading, facts), facts=facts)
 

@@ -9,7 +9,7 @@ from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.findings import LEVELS, Analysis, FoundClause, FurtherFault, level_of
 from cleardeed.documents.reading.reading import Reading
-from cleardeed.documents.rules import context
+from cleardeed.documents.rules import concerns, context
 from cleardeed.documents.rules.model import MISSING, Conclusion, Finding, Line, Rule, Weight, apart
 from cleardeed.documents.rules.table import RULES, RULES_BY_CODE
 
@@ -41,10 +41,15 @@ MUCH_TOGETHER = (
     "So much comes together that the document should not be signed or relied on before all of it is settled."
 )
 DOUBTED = "A language model doubts alarms of the rules; a lawyer must settle them before the document is relied on."
+NOT_UNDERSTOOD = (
+    "The rules did not understand every sentence that may decide the matter: a lawyer must read those quoted before the"
+    " document is relied on."
+)
 CLEAN = "Nothing that stands against the document was found by the rules."
 LEFT_OPEN = (
     "Nothing that stands against the document was found by the rules; it leaves points to be proved or written in."
 )
+USUAL_WORDINGS = "The rules know usual wordings only: read the whole text for what is worded otherwise."
 UNKNOWN = (
     "Papers of this type are not analysed: that few points or none were found says nothing of whether it may be signed"
     " or relied on."
@@ -68,6 +73,18 @@ def evaluate_rules(
 ) -> list[FoundClause]:
     """The clauses of every rule, in the order of the table. No rule depends on another."""
     return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, facts, translate)) is not None]
+
+
+def reviewed(
+    clauses: Sequence[FoundClause], reading: Reading, facts: Facts, translate: Translate = ENGLISH
+) -> list[FoundClause]:
+    """The clauses with what no rule understood: told by a clause of its own, and called in order by none."""
+    untold = concerns.concerns_untold(reading, facts, clauses)
+    finding = concerns.finding_of(untold, reading)
+    if finding is None:
+        return list(clauses)
+    kept = [clause for clause in clauses if not concerns.reassures_wrongly(clause, untold, reading)]
+    return [*kept, clause_of(RULES_BY_CODE[concerns.CODE], _quoted(finding, reading), translate)]
 
 
 def clauses_that_follow(facts: Facts, translate: Translate = ENGLISH) -> list[FoundClause]:
@@ -162,9 +179,11 @@ def _quoted(finding: Finding, reading: Reading) -> Conclusion:
 
 
 def _verdict(kind: DocumentType, clauses: Sequence[FoundClause], score: int) -> str:
-    """That nothing grave was found is not said where something grave may be, which a model doubts; nor that a document
-    cannot be relied on where no fault says so alone."""
+    """That nothing grave was found is not said where something grave may be, which a model doubts or no rule
+    understood; nor that a document cannot be relied on where no fault says so alone."""
     level = level_of(score)
+    if level in ("low", "medium") and any(clause.code == concerns.CODE for clause in clauses):
+        return NOT_UNDERSTOOD
     if level == "critical" and max(clause.impact for clause in clauses) < Weight.BLOCKING.points:
         return MUCH_TOGETHER
     if kind == "title_extract" and level in EXTRACT_VERDICTS:
@@ -194,6 +213,8 @@ def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, 
         sentences.append(translate(_verdict(kind, ordered, score) if points else _without_points(ordered)))
     if kind == "other":
         sentences.append(translate(UNKNOWN))
+    elif not points:
+        sentences.append(translate(USUAL_WORDINGS))
     if kind == "title_extract" and _is_of_another_day(ordered):
         sentences.append(translate(OF_ITS_DATE))
     if points:

@@ -145,6 +145,11 @@ class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     demands: tuple[str, ...] = ()
 
+    @property
+    def points(self) -> int:
+        """Its weight in points of the score."""
+        return Weight[self.weight.upper()].points
+
 
 class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
@@ -202,6 +207,11 @@ def rule_over_facts(
     return msgspec.structs.replace(_rule(code), conclude=conclude, matters=matters)
 
 
+def rule_on_others(code: str) -> Rule:
+    """The rule of a clause in `clauses.toml` that is said of what the other rules found (`evaluate.reviewed`)."""
+    return _rule(code)
+
+
 def _rule(code: str) -> Rule:
     text = texts().clauses[code]
     return Rule(
@@ -223,7 +233,7 @@ def together(code: str, *findings: Found | None) -> Found | None:
     faulty = [one for one in found if one.fault is not None]
     if not faulty:
         return found[0] if found else None
-    gravest, *rest = apart(sorted(faulty, key=lambda one: -Weight[known[one.fault or ""].weight.upper()].points))
+    gravest, *rest = apart(sorted(faulty, key=lambda one: -known[one.fault or ""].points))
     return msgspec.structs.replace(gravest, also=tuple(rest[:_MOST_FAULTS]))
 
 

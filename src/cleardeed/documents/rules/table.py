@@ -3,6 +3,7 @@
 from cleardeed.documents.rules import (
     agency,
     blanks,
+    concerns,
     costs,
     days,
     declared,
@@ -45,5 +46,6 @@ RULES: tuple[Rule, ...] = (
     *figures.RULES,
     *days.RULES,
     *kinds.RULES,
+    *concerns.RULES,
 )
 RULES_BY_CODE = {rule.code: rule for rule in RULES}
