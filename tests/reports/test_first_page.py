@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.page_one import SIZES
 from cleardeed.reports.pdf import render_check_report
-from cleardeed.reports.summary import SIZES, NotChecked, SummaryPoint
+from cleardeed.reports.summary import NotChecked, SummaryPoint
 from cleardeed.reports.view import check_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -118,7 +119,7 @@ def test_what_is_short_is_set_in_large_letters(language: Language) -> None:
         "egrn": answered("egrn", [FACTS, OWN], language),
         "nspd": answered("nspd", [FACTS], language),
     }
-    assert check_view(report_of(registered, language))["summary"]["size"] == SIZES[0][0]
+    assert check_view(report_of(registered, language))["summary"]["size"] == SIZES[0]
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))

@@ -51,7 +51,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
     unsettled = [source for source in report.checklist if source.source_code in states]
     weighed = _weighed(report)
     decided = count_decisions(record for line in report.checklist for record in line.records)
-    edition = _edition(report, texts)
+    edition, whom = _edition(report, texts), _whom(report, texts)
     view: dict[str, Any] = {
         "chapters": _chapters(report, texts),
         "language": report.language,
@@ -63,14 +63,13 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "coverage": _coverage(report, states, decided.set_aside, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
-        "edition": edition,
         "facts": _facts(report, states, texts),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
         "glossary": msgspec.to_builtins(
             glossary_of([(one.source_code, one.source_name) for one in report.checklist], texts.write)
         ),
-        "whom": _whom(report, texts),
+        "whom": whom,
         "score": texts.say("summary.score", score=report.risk_scoring.score),
         "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
@@ -84,9 +83,12 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         chapters=_CHAPTER,
         statuses=states,
         notice=edition["notice"] if edition else None,
+        whom=whom,
+        sandbox=report.mode == "sandbox",
     )
     as_they_are = {
         "labels": dict(texts.labels),
+        "edition": _printable(edition, _MAX_CONCLUSION) if edition else None,
         "risk": _printable(risk, _MAX_REASON_LENGTH),
         "summary": _printable(summary, _MAX_REASON_LENGTH),
         "conclusion": printable(report.risk_scoring.conclusion, _MAX_CONCLUSION),
@@ -113,7 +115,7 @@ def _edition(report: CheckReport, texts: ReportTexts) -> dict[str, str] | None:
     risk, records = report.risk_scoring, [record for line in report.checklist for record in line.records]
     return {
         "title": texts.say("edition", number=edition.number),
-        "notice": printable(edition_notice(edition, risk.score, risk.label, records, texts), _MAX_CONCLUSION),
+        "notice": edition_notice(edition, risk.score, risk.label, records, texts),
         "first_root": group_characters(edition.first_root),
     }
 
@@ -297,7 +299,10 @@ def _decision(decision: RecordDecision, texts: ReportTexts) -> dict[str, Any]:
         "code": decision.decision,
         "text": texts.code("decision", decision.decision),
         "statement": texts.say(
-            "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
+            "findings.decided",
+            decided_by=texts.name(decision.decided_by),
+            decided_at=decided_at,
+            reason=decision.reason,
         ),
         "overruled": texts.say("findings.overruled") if decision.overruled else None,
     }
