@@ -136,6 +136,7 @@ ENGLISH: Labels = MappingProxyType(
         "findings.match": "Why it matched",
         "findings.date": "of {date}",
         "findings.closed_on": "closed {date}",
+        "findings.stands_until": "stands until {date}",
         "findings.more": "and {count} more, see the data snapshot",
         "findings.decided": "{decided_by}, {decided_at}: {reason}",
         "findings.overruled": "Counts all the same: more than name and birth date agree.",

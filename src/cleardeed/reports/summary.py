@@ -91,15 +91,7 @@ def summary_view(
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
         "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
-        "not_checked": [
-            {
-                "name": one.source_name,
-                "status": statuses.get(one.source_code, one.status),
-                "status_text": texts.code("source", statuses.get(one.source_code, one.status)),
-                "advice": one.advice if with_advice else None,
-            }
-            for one in summary.not_checked
-        ],
+        "not_checked": _gaps(summary.not_checked, statuses, with_advice=with_advice),
         "not_checked_more": None
         if with_advice
         else texts.say("summary.not_checked.more", chapter=chapters["unanswered"]),
@@ -112,3 +104,15 @@ def summary_view(
     }
     size = largest_size(page, notice=notice, whom=whom, sandbox=sandbox, language=texts.write.language)
     return {"size": size, **page}
+
+
+def _gaps(gaps: Sequence[NotChecked], statuses: Mapping[str, str], *, with_advice: bool) -> list[dict[str, str | None]]:
+    """The gaps as `first_page.typ` names them; those with one state that are closed alike are named together."""
+    named: dict[tuple[str, str], list[str]] = {}
+    for one in gaps:
+        alike = one.advice if with_advice else one.source_code
+        named.setdefault((alike, statuses.get(one.source_code, one.status)), []).append(one.source_name)
+    return [
+        {"name": "; ".join(names), "status": status, "advice": alike if with_advice else None}
+        for (alike, status), names in named.items()
+    ]

@@ -71,7 +71,10 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         ),
         "whom": whom,
         "score": texts.say("summary.score", score=report.risk_scoring.score),
-        "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
+        "sources": [
+            _source(source, source.source_code in weighed, report.sealed_at.date(), texts)
+            for source in report.checklist
+        ],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "also_unknown": _also_unknown(report, states, texts),
         "evidence": {"snapshot": group_characters(report.evidence.data_snapshot_sha256)},
@@ -243,7 +246,7 @@ def _weighed(report: CheckReport) -> set[str]:
     return {one.source_code for factor in report.risk_scoring.factors if factor.impact > 0 for one in factor.records}
 
 
-def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str, Any]:
+def _source(source: SourceResult, weighed: bool, sealed_on: datetime.date, texts: ReportTexts) -> dict[str, Any]:
     state = "weighed" if weighed and source.status == "ok" else _shown_status(source)
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
@@ -258,7 +261,7 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
         "records_count": str(source.records_count),
         "connector": texts.code("connector", source.connector),
         "sha256": group_characters(source.normalized_result_sha256),
-        "records": [_record(record, texts) for record in shown],
+        "records": [_record(record, sealed_on, texts) for record in shown],
         "more": texts.say("findings.more", count=more) if shown and more else None,
     }
 
@@ -273,11 +276,12 @@ def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
     return decided, _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
 
-def _record(record: FoundRecord, texts: ReportTexts) -> dict[str, Any]:
+def _record(record: FoundRecord, sealed_on: datetime.date, texts: ReportTexts) -> dict[str, Any]:
     opened, closed = texts.date(record.date), texts.date(record.closed_on)
+    ahead = record.closed_on is not None and record.closed_on > sealed_on
     dates = [
         opened and texts.say("findings.date", date=opened),
-        closed and texts.say("findings.closed_on", date=closed),
+        closed and texts.say("findings.stands_until" if ahead else "findings.closed_on", date=closed),
     ]
     return {
         "title": record.title,
