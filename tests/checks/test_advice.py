@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from cleardeed.checks.opinion import legal_opinion
-from cleardeed.checks.scoring.facts import Facts
+from cleardeed.checks.scoring.facts import Facts, MarketPrice
 from cleardeed.checks.scoring.rights import ownership, seller_owns
 from cleardeed.checks.scoring.table import SCORED_SOURCES
 from cleardeed.core.language import LANGUAGES, Language, translator
@@ -327,3 +327,15 @@ def test_the_step_of_a_blocking_point_is_not_pushed_off_page_one() -> None:
     said = summary(bankrupt(SALE, egrn=[FACTS, *rights]))
     assert "Do not sign or pay before the arrest is lifted and struck out of the register." in said.next_steps
     assert any(step.startswith("Sign and pay nothing with the seller") for step in said.next_steps)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_too_low_by_two_measures_is_to_be_explained_once(language: Language) -> None:
+    cheap = with_(OBJECT, price=2_000_000)
+    worth = MarketPrice(price=8_000_000, low=7_000_000, high=9_000_000)
+    one = with_(check(object_=cheap, egrn=[with_(FACTS, cadastral_value=7_000_000), OWN]), market=worth)
+    assert {"price_below_market", "price_below_cadastral_value"} <= {
+        factor.code for factor in one.scored().factors if factor.status == "attention"
+    }
+    wanted = {"en": "independent valuation", "ru": "независимую оценку"}[language]
+    assert len([text for text in summary(one, language).demands if wanted in text]) == 1

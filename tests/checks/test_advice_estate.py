@@ -17,10 +17,10 @@ from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.checks.test_advice import RESTRUCTURING, SALE, STRANGER, advice
 
 OF_AN_ORDINARY_SALE = {
-    "en": ("enforcement debts are paid", "reason for the low price", "reason for the price and",
+    "en": ("enforcement debts are paid", "reason for the low price", "Write the full price into",
            "that nothing is owed.", "have since been paid or lapsed"),
-    "ru": ("оплатить долги и окончить", "объяснение низкой цены", "объяснение цены", "об отсутствии задолженности",
-           "погашены или утратили силу"),
+    "ru": ("оплатить долги и окончить", "объяснение низкой цены", "в договоре полную цену",
+           "об отсутствии задолженности", "погашены или утратили силу"),
 }  # fmt: skip
 OF_PAYING_DEBTS = {language: (words[0], *words[3:]) for language, words in OF_AN_ORDINARY_SALE.items()}
 NOT_PAID = {"en": "Let none of these debts be paid out of the price", "ru": "Не допускайте, чтобы эти долги"}

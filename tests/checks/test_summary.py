@@ -314,6 +314,6 @@ def test_a_sum_that_no_fact_makes_alone_is_not_said_to_forbid_the_deal() -> None
     together = check(egrn=[FACTS, OWN, *burdens], fssp=debts)
     alone = check(fedresurs=[made(Bankruptcy)])
     assert {one.scored().level for one in (together, alone)} == {"critical"}
-    assert "before all that comes together here is settled" in summary(together).verdict
+    assert "First everything that this report names must be settled" in summary(together).verdict
     assert "нельзя" not in summary(together, "ru").verdict
     assert "эту сделку заключать нельзя" in summary(alone, "ru").verdict

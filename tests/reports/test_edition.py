@@ -130,3 +130,13 @@ def test_that_all_answered_is_said_with_what_was_set_aside(decision: RecordDecis
     expected = f"{told} Records set aside by a person's decision: 1." if counted else told
     assert check_view(report(decision))["coverage"]["complete"] == expected
     assert ("Records set aside" in printed(render_check_report(report(decision)))) == bool(counted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_decider_is_named_in_the_report_s_letters_and_a_long_name_is_not_cut(language: Language) -> None:
+    made = decided(decided_by="Константинопольская-Преображенская-Покровская Марфа")
+    whole = printed(render_check_report(report(made, language)))
+    text = whole.replace("\N{ZERO WIDTH SPACE} ", "").replace("\N{ZERO WIDTH SPACE}", "")
+    assert "U+200B" not in text
+    assert ("Konstantinopolskaia" in text) is (language == "en")
+    assert language == "en" or "Марфа" in text

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.page_one import SIZES
 from cleardeed.reports.pdf import render_check_report
-from cleardeed.reports.summary import SIZES, NotChecked, SummaryPoint
+from cleardeed.reports.summary import NotChecked, SummaryPoint
 from cleardeed.reports.view import check_view
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
@@ -24,7 +25,7 @@ from cleardeed.sources.records import (
     HousingCondition,
     Right,
 )
-from tests.checks.scoring.build import FACTS, OWN, day, made, silent, with_
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, day, doubtful, made, silent, with_
 from tests.checks.scoring.worlds import answered, report_of, worlds
 from tests.reports.samples import partial
 from tests.reports.test_edition import EDITION, decided
@@ -118,7 +119,7 @@ def test_what_is_short_is_set_in_large_letters(language: Language) -> None:
         "egrn": answered("egrn", [FACTS, OWN], language),
         "nspd": answered("nspd", [FACTS], language),
     }
-    assert check_view(report_of(registered, language))["summary"]["size"] == SIZES[0][0]
+    assert check_view(report_of(registered, language))["summary"]["size"] == SIZES[0]
 
 
 @given(worlds(), st.sampled_from(LANGUAGES))
@@ -147,3 +148,23 @@ def test_the_page_counts_the_points_that_are_not_on_it_and_no_gaps(total: int, m
     summary = msgspec.structs.replace(base, points=points, points_total=total, not_checked=[gap])
     report = msgspec.structs.replace(partial(), summary=summary)
     assert check_view(report)["summary"]["more"] == more
+
+
+@pytest.mark.parametrize(("language", "advice"), [("en", "birth date"), ("ru", "дату рождения")])
+def test_gaps_that_are_closed_alike_are_named_together(language: Language, advice: str) -> None:
+    """The undecided records of three registers ask for one and the same."""
+    held: dict[str, AnyRecord] = {"fssp": DEBT, "courts": CASES[0]}
+    undecided = {code: doubtful(code, with_(record, match=PROBABLE)) for code, record in held.items()}
+    answers = {one.code: answered(one.code, [], language) for one in OF_THE_CONTRACT} | undecided
+    shown = check_view(report_of(answers, language))["summary"]["not_checked"]
+    [gap] = [one for one in shown if advice in one["advice"].replace("\N{NO-BREAK SPACE}", " ")]
+    assert gap["name"].count(";") == 1
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "stands until 2099-01-01"), ("ru", "действует до 01.01.2099")])
+def test_a_record_that_ends_on_a_day_to_come_is_not_called_closed(language: Language, told: str) -> None:
+    arrest = made(Encumbrance, kind="arrest", closed_on=day("2099-01-01"))
+    answers = {one.code: answered(one.code, [], language) for one in OF_THE_CONTRACT}
+    report = report_of(answers | {"egrn": answered("egrn", [FACTS, OWN, arrest], language)}, language)
+    [egrn] = [one for one in check_view(report)["sources"] if one["code"] == "egrn"]
+    assert [date for one in egrn["records"] for date in one["dates"]].count(told) == 1

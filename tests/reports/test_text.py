@@ -1,10 +1,11 @@
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.reports.fonts import printable_code_points
-from cleardeed.reports.text import MAX_LENGTH, group_characters, printable, with_non_breaking_spaces
+from cleardeed.reports.text import MAX_LENGTH, full_quarter, group_characters, printable, with_non_breaking_spaces
 
 ZERO_WIDTH_SPACE = "\u200b"
 
@@ -95,3 +96,11 @@ def test_a_unit_stays_on_the_line_of_its_number() -> None:
     said = "700 000 руб. (записей: 2); ниже 70 % стоимости; 54,3 м²; 5 рублей; 2026 год"
     kept = "700 000_руб. (записей: 2); ниже 70_% стоимости; 54,3_м²; 5_рублей; 2026 год"
     assert with_non_breaking_spaces(said) == kept.replace("_", "\u00a0")
+
+
+@pytest.mark.parametrize(
+    ("filed", "written"),
+    [("77:99:9999", "77:99:0009999"), ("50:12:0010203", "50:12:0010203"), ("elsewhere", "elsewhere")],
+)
+def test_a_quarter_is_written_with_its_zeros(filed: str, written: str) -> None:
+    assert full_quarter(filed) == written

@@ -26,8 +26,8 @@ VERDICTS: dict[Hindrance, str] = {
     " can be settled is settled, and then only by a buyer who accepts what cannot be changed.",
     "obstacles": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the"
     " obstacles below are removed.",
-    "sum": "The risk score is {score} of 100. So much comes together that nothing should be signed or paid before all"
-    " the points below are settled.",
+    "sum": "The risk score is {score} of 100. Too much counts against the deal at once: nothing should be"
+    " signed or paid before all the points below are settled.",
     "prohibition": "The risk score is {score} of 100. As it stands the deal must not be made.",
 }
 TOO_EARLY = "The risk score is {score} of 100. It is too early to say whether the deal can be made."

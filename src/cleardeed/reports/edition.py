@@ -32,7 +32,7 @@ def edition_notice(edition: Edition, score: int, label: str, records: Iterable[F
 
 def _deciders(records: Iterable[FoundRecord], texts: ReportTexts) -> str | None:
     """Who decided, the first of them by name."""
-    names = list(dict.fromkeys(one.decision.decided_by for one in records if one.decision))
+    names = list(dict.fromkeys(texts.name(one.decision.decided_by) for one in records if one.decision))
     if not names:
         return None
     more = len(names) - DECIDERS_NAMED

@@ -1,31 +1,19 @@
 """The first page of a check's report for a person who buys: in sentences, without codes."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from cleardeed.core.formats import Count
-from cleardeed.core.language import Language, join_titles
+from cleardeed.core.language import join_titles
+from cleardeed.reports.page_one import column_share, largest_size
 from cleardeed.reports.report_texts import ReportTexts
 
 Outlook = Literal["clear", "settle", "wait", "stop"]
 """From best to worst. `wait`: something could not be checked, or a person must decide."""
 ADVICE_SHOWN = 4
 """Up to so many gaps page one says of each how to close it; more are named, and the chapter on gaps says how."""
-LENGTH_OF_A_BLOCK, LENGTH_OF_A_FRAME = 50, 350
-"""In characters: what each block, the frame of the gaps and that of an edition's notice take beside their own."""
-WIDTHS: Mapping[Language, float] = {"en": 1.0, "ru": 1.14}
-"""How wide a language's letters are, beside English ones."""
-SIZES = (
-    (10.5, 3_560), (10.0, 3_835), (9.5, 4_170), (9.0, 4_310), (8.6, 4_560), (8.2, 4_905), (7.8, 5_510), (7.2, 6_000),
-    (6.6, math.inf),
-)  # fmt: skip
-"""Sizes of letters in points, and how many characters page one holds in each. Found by setting many reports in
-each; to measure every page by typst made a report take four times as long."""
-NARROW, WIDE = 0.36, 0.64
-"""How narrow and how wide a column of page one may be, as a share of both."""
 
 
 class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,15 +67,16 @@ def summary_view(
     chapters: dict[str, int],
     statuses: Mapping[str, str],
     notice: str | None,
+    whom: Sequence[tuple[str, str]],
+    sandbox: bool,
 ) -> dict[str, Any]:
     """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to, `statuses` the
-    states, as they are shown, of the sources without a final answer. `notice` is that of an edition, with which the
-    page begins."""
+    states, as they are shown, of the sources without a final answer. Above them stand `notice`, that of an edition, and
+    `whom`, the lines on seller and object."""
     more = summary.points_total - len(summary.points)
     with_advice = len(summary.not_checked) <= ADVICE_SHOWN
-    return {
-        "size": _size(_length(summary, notice, with_advice=with_advice) * WIDTHS[texts.write.language]),
-        "column": _column(summary),
+    page = {
+        "column": column_share(summary.next_steps, summary.demands),
         "outlook": summary.outlook,
         "outlook_text": texts.code("summary.outlook", summary.outlook),
         "verdict": summary.verdict,
@@ -102,15 +91,7 @@ def summary_view(
         ],
         "no_points": texts.say("summary.points.open" if summary.not_checked else "summary.points.none"),
         "more": texts.say("summary.points.more", count=more, chapter=chapters["factors"]) if more > 0 else None,
-        "not_checked": [
-            {
-                "name": one.source_name,
-                "status": statuses.get(one.source_code, one.status),
-                "status_text": texts.code("source", statuses.get(one.source_code, one.status)),
-                "advice": one.advice if with_advice else None,
-            }
-            for one in summary.not_checked
-        ],
+        "not_checked": _gaps(summary.not_checked, statuses, with_advice=with_advice),
         "not_checked_more": None
         if with_advice
         else texts.say("summary.not_checked.more", chapter=chapters["unanswered"]),
@@ -121,30 +102,17 @@ def summary_view(
         else None,
         "closing": summary.closing,
     }
+    size = largest_size(page, notice=notice, whom=whom, sandbox=sandbox, language=texts.write.language)
+    return {"size": size, **page}
 
 
-def _size(length: float) -> float:
-    """Return the largest letters in which a page one of this length is one page."""
-    return next(size for size, held in SIZES if length <= held)
-
-
-def _length(summary: Summary, notice: str | None, *, with_advice: bool) -> float:
-    """Return the amount of text on page one, in characters; of its two columns the longer one counts."""
-    blocks = [part for point in summary.points for part in (point.title, point.reason, point.meaning, *point.also)]
-    blocks += summary.cautions
-    blocks += [one.source_name + (one.advice if with_advice else "") for one in summary.not_checked]
-    frames = bool(notice) + bool(summary.not_checked)
-    share = _column(summary)
-    columns = max(_amount(summary.next_steps) / share, _amount(summary.demands) / (1 - share))
-    return _amount(blocks) + 1.4 * len(notice or "") + frames * LENGTH_OF_A_FRAME + columns
-
-
-def _column(summary: Summary) -> float:
-    """Return the share of the width that the column of steps has: the longer column gets more, so that both end on the
-    page."""
-    steps, demands = _amount(summary.next_steps), _amount(summary.demands)
-    return min(max(steps / ((steps + demands) or 1), NARROW), WIDE)
-
-
-def _amount(blocks: Sequence[str]) -> int:
-    return sum(len(block) + LENGTH_OF_A_BLOCK for block in blocks)
+def _gaps(gaps: Sequence[NotChecked], statuses: Mapping[str, str], *, with_advice: bool) -> list[dict[str, str | None]]:
+    """The gaps as `first_page.typ` names them; those with one state that are closed alike are named together."""
+    named: dict[tuple[str, str], list[str]] = {}
+    for one in gaps:
+        alike = one.advice if with_advice else one.source_code
+        named.setdefault((alike, statuses.get(one.source_code, one.status)), []).append(one.source_name)
+    return [
+        {"name": "; ".join(names), "status": status, "advice": alike if with_advice else None}
+        for (alike, status), names in named.items()
+    ]

@@ -100,6 +100,11 @@ def _breakable(run: re.Match[str]) -> str:
     return "\N{ZERO WIDTH SPACE}".join(word[offset : offset + _PIECE] for offset in range(0, len(word), _PIECE))
 
 
+def full_quarter(quarter: str) -> str:
+    """A cadastral quarter with the zeros that it is written with: `77:99:0009999`."""
+    return re.sub(r":(\d{1,6})\Z", lambda found: f":{found[1].zfill(7)}", quarter)
+
+
 def group_characters(digits: str, size: int = 8) -> str:
     """A fingerprint in groups of `size`, as a person reads it out."""
     return " ".join(digits[offset : offset + size] for offset in range(0, len(digits), size))

@@ -8,6 +8,7 @@ import msgspec
 
 from cleardeed.core.formats import Amount, Count
 from cleardeed.reports.report_texts import ReportTexts
+from cleardeed.reports.text import full_quarter
 
 SALES_LISTED = 8
 COLUMNS = ("date", "quarter", "area", "price", "per_m2", "adjusted", "weight", "distance")
@@ -146,7 +147,7 @@ def _sale(one: ValueComparable, texts: ReportTexts) -> dict[str, str | None]:
     write, adjusted, weight, distance = texts.write, one.adjusted_price, one.weight, one.distance_m
     return {
         "date": write.day(one.date),
-        "quarter": one.cadastral_quarter,
+        "quarter": full_quarter(one.cadastral_quarter),
         "area": write.area(one.area_m2),
         "price": write.roubles(one.price),
         "per_m2": write.roubles(one.price_per_m2),

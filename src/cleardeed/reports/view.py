@@ -51,7 +51,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
     unsettled = [source for source in report.checklist if source.source_code in states]
     weighed = _weighed(report)
     decided = count_decisions(record for line in report.checklist for record in line.records)
-    edition = _edition(report, texts)
+    edition, whom = _edition(report, texts), _whom(report, texts)
     view: dict[str, Any] = {
         "chapters": _chapters(report, texts),
         "language": report.language,
@@ -63,16 +63,18 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "coverage": _coverage(report, states, decided.set_aside, texts),
         "seller": _identity("seller", report.seller, texts),
         "object": _identity("object", report.object, texts),
-        "edition": edition,
         "facts": _facts(report, states, texts),
         "ownership": ownership_view(report.ownership, texts),
         "value": value_view(report.value, texts),
         "glossary": msgspec.to_builtins(
             glossary_of([(one.source_code, one.source_name) for one in report.checklist], texts.write)
         ),
-        "whom": _whom(report, texts),
+        "whom": whom,
         "score": texts.say("summary.score", score=report.risk_scoring.score),
-        "sources": [_source(source, source.source_code in weighed, texts) for source in report.checklist],
+        "sources": [
+            _source(source, source.source_code in weighed, report.sealed_at.date(), texts)
+            for source in report.checklist
+        ],
         "unsettled": [_unsettled(source, states[source.source_code], texts) for source in unsettled],
         "also_unknown": _also_unknown(report, states, texts),
         "evidence": {"snapshot": group_characters(report.evidence.data_snapshot_sha256)},
@@ -84,9 +86,12 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         chapters=_CHAPTER,
         statuses=states,
         notice=edition["notice"] if edition else None,
+        whom=whom,
+        sandbox=report.mode == "sandbox",
     )
     as_they_are = {
         "labels": dict(texts.labels),
+        "edition": _printable(edition, _MAX_CONCLUSION) if edition else None,
         "risk": _printable(risk, _MAX_REASON_LENGTH),
         "summary": _printable(summary, _MAX_REASON_LENGTH),
         "conclusion": printable(report.risk_scoring.conclusion, _MAX_CONCLUSION),
@@ -113,7 +118,7 @@ def _edition(report: CheckReport, texts: ReportTexts) -> dict[str, str] | None:
     risk, records = report.risk_scoring, [record for line in report.checklist for record in line.records]
     return {
         "title": texts.say("edition", number=edition.number),
-        "notice": printable(edition_notice(edition, risk.score, risk.label, records, texts), _MAX_CONCLUSION),
+        "notice": edition_notice(edition, risk.score, risk.label, records, texts),
         "first_root": group_characters(edition.first_root),
     }
 
@@ -241,7 +246,7 @@ def _weighed(report: CheckReport) -> set[str]:
     return {one.source_code for factor in report.risk_scoring.factors if factor.impact > 0 for one in factor.records}
 
 
-def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str, Any]:
+def _source(source: SourceResult, weighed: bool, sealed_on: datetime.date, texts: ReportTexts) -> dict[str, Any]:
     state = "weighed" if weighed and source.status == "ok" else _shown_status(source)
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
@@ -256,7 +261,7 @@ def _source(source: SourceResult, weighed: bool, texts: ReportTexts) -> dict[str
         "records_count": str(source.records_count),
         "connector": texts.code("connector", source.connector),
         "sha256": group_characters(source.normalized_result_sha256),
-        "records": [_record(record, texts) for record in shown],
+        "records": [_record(record, sealed_on, texts) for record in shown],
         "more": texts.say("findings.more", count=more) if shown and more else None,
     }
 
@@ -271,11 +276,12 @@ def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
     return decided, _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
 
-def _record(record: FoundRecord, texts: ReportTexts) -> dict[str, Any]:
+def _record(record: FoundRecord, sealed_on: datetime.date, texts: ReportTexts) -> dict[str, Any]:
     opened, closed = texts.date(record.date), texts.date(record.closed_on)
+    ahead = record.closed_on is not None and record.closed_on > sealed_on
     dates = [
         opened and texts.say("findings.date", date=opened),
-        closed and texts.say("findings.closed_on", date=closed),
+        closed and texts.say("findings.stands_until" if ahead else "findings.closed_on", date=closed),
     ]
     return {
         "title": record.title,
@@ -297,7 +303,10 @@ def _decision(decision: RecordDecision, texts: ReportTexts) -> dict[str, Any]:
         "code": decision.decision,
         "text": texts.code("decision", decision.decision),
         "statement": texts.say(
-            "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
+            "findings.decided",
+            decided_by=texts.name(decision.decided_by),
+            decided_at=decided_at,
+            reason=decision.reason,
         ),
         "overruled": texts.say("findings.overruled") if decision.overruled else None,
     }

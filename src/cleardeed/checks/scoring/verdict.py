@@ -47,7 +47,7 @@ LOW_VERDICTS: dict[Certainty, str] = {
     "review": "Nothing certain was found that would stop the deal, but the result is not final.",
     "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
 }
-TOO_EARLY = "It is too early to decide: not everything could be checked, and what is missing may change the picture."
+TOO_EARLY = "Do not sign yet: not everything could be checked, and what is missing may change the picture."
 """Where there are points beside what is open: whether the deal is possible depends on both."""
 VERDICTS: dict[Hindrance, str] = {
     "lasting": "The deal is possible only if you accept what cannot be changed before it, and the rest is settled.",
@@ -55,7 +55,7 @@ VERDICTS: dict[Hindrance, str] = {
     "acceptance": "The deal should not be signed before all that can be settled is settled, and only if you accept what"
     " cannot be changed before it.",
     "obstacles": "The deal should not be signed before its obstacles are removed.",
-    "sum": "So much comes together that the deal should not be signed before all of it is settled.",
+    "sum": "Too much counts against the deal at once: it should not be signed before all of it is settled.",
     "prohibition": "The deal cannot be made as it stands.",
 }
 OBSTACLES = "Main points: {titles}."
