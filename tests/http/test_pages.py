@@ -245,6 +245,7 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "edition": 1,
         "superseded": False,
         "same": True,
+        "sibling": None,
     }
     assert anonymous.get(f"/verify/{UNKNOWN}/record", params={"beside": root}).json()["found"] is False
     for malformed in ("x", "g" * 64, "a" * 9999):
