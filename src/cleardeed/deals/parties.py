@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal, LandPlot, Party, Person, Property, Representative
-from cleardeed.sources.matching.addresses import address_key
+from cleardeed.sources.matching.addresses import address_key, parse_address
 
 Right = Literal["financial_manager", "power_of_attorney", "curator", "guardian", "parent", "legal", "other"]
 """`financial_manager` sells the property of a bankrupt (127-FZ, art. 213.25); `curator` consents to the deals
@@ -81,15 +81,33 @@ def registered_residents(deal: Deal) -> Iterator[tuple[str, Person]]:
     """Yield the people of the seller's side who are registered at the object's address, with the path to the person;
     each once."""
     home, seen = _address(deal.object.address), set[tuple[str | None, ...]]()
-    for index, party in enumerate(deal.sellers):
-        place = f"sellers[{index}]"
-        people = ((place, party), (f"{place}.spouse", party.spouse), (f"{place}.representative", party.representative))
-        for path, person in people:
-            if person is None or home is None or _address(person.registration_address) != home:
-                continue
-            if (name := name_key(person)) not in seen:
-                seen.add(name)
-                yield path, person
+    for path, person in _people(deal.sellers, "sellers"):
+        if home is None or _address(person.registration_address) != home:
+            continue
+        if (name := name_key(person)) not in seen:
+            seen.add(name)
+            yield path, person
+
+
+def registered_elsewhere(deal: Deal) -> Iterator[tuple[str, str]]:
+    """Yield the named residents whose own registration address is surely another than the object's, each as the path to
+    the person and the name."""
+    named = [one if isinstance(one, str) else full_name(one) for one in deal.object.residents or []]
+    residents = {folded_name(name): name for name in named}
+    for path, person in (*_people(deal.sellers, "sellers"), *_people(deal.buyers, "buyers")):
+        name = residents.get(folded_name(full_name(person)))
+        if name and _are_different(person.registration_address, deal.object.address):
+            yield path, name
+
+
+def _people(parties: Sequence[Party], side: str) -> Iterator[tuple[str, Person]]:
+    """The parties of a side, their spouses and representatives, each with the path."""
+    for index, party in enumerate(parties):
+        place = f"{side}[{index}]"
+        yield place, party
+        for name, person in (("spouse", party.spouse), ("representative", party.representative)):
+            if person is not None:
+                yield f"{place}.{name}", person
 
 
 def are_married(parties: Sequence[Party]) -> bool:
@@ -136,3 +154,13 @@ def folded_name(name: str) -> str:
 def _address(text: str | None) -> str | None:
     """A key that spellings of the same address share."""
     return text and (address_key(text) or " ".join(text.casefold().split()))
+
+
+def _are_different(one: str | None, other: str | None) -> bool:
+    """Whether two addresses are surely not the same: less detail in one, such as a room left out, is no difference."""
+    here, there = parse_address(one), parse_address(other)
+    if here is None or there is None:
+        return False
+    if here.house != there.house or not set(here.place.split()) & set(there.place.split()):
+        return True
+    return not (here.flat.startswith(there.flat) or there.flat.startswith(here.flat))
