@@ -25,6 +25,12 @@ _WORDS: tuple[tuple[Right, str], ...] = (
     ("legal", r"законн|legal"),
 )
 
+_AGRICULTURAL = re.compile(r"сельскохозяйственного\s+назначения|сельхозназначени|agricultural", re.IGNORECASE)
+_OUT_OF_TURNOVER_LAW = re.compile(
+    r"подсобн|\bлпх\b|садов|огород|дачн|гараж|subsidiary|household|garden|garage|dacha",
+    re.IGNORECASE,
+)
+
 
 def share_of(owner: Party | LandPlot | Property) -> Fraction | None:
     """The share; None where there is none, or it is no fraction above 0 up to 1."""
@@ -55,6 +61,19 @@ def has_pre_emption(deal: Deal) -> bool:
     owners = {folded_name(name) for name in deal.object.co_owners or []}
     among_owners = bool(deal.buyers) and all(folded_name(full_name(buyer)) in owners for buyer in deal.buyers)
     return (sells_share(deal) or deal.object.object_type == "room") and not among_owners
+
+
+def is_agricultural_land(deal: Deal) -> bool:
+    """Whether a whole plot is sold that the region or municipality may buy first and no foreigner may own (101-FZ,
+    art. 1, 3 and 8): one for a garden, a household or a garage, and one sold at an auction, is free of that."""
+    found = deal.object
+    return (
+        found.object_type in (None, "land", "land_plot")
+        and sold_share(deal) == 1
+        and not any(map(is_bankrupt, deal.sellers))
+        and _AGRICULTURAL.search(found.category or "") is not None
+        and _OUT_OF_TURNOVER_LAW.search(found.permitted_use or "") is None
+    )
 
 
 def is_bankrupt(party: Party) -> bool:
