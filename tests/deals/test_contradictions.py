@@ -79,6 +79,12 @@ CASES: list[tuple[dict[str, Any], str, str, list[str]]] = [
         "object.residents",
         ["sellers[0].registration_address", "object.address"],
     ),
+    (
+        changed({"object.residents": ["ПЕТРОВ Илья Никитич"]}, FLAT | {"sellers": [PETROV], "buyers": [IVANOV]}),
+        "purchase_agreement",
+        "sellers[0].registration_address",
+        ["object.residents", "object.address"],
+    ),
     *(
         (
             changed({"object.title_document": title, "object.registration_date": "2015-10-20"}, FLAT),
@@ -112,6 +118,13 @@ def test_a_contradiction_names_every_field_that_it_rests_on(
         order(deal, kind)
     found = {fault.field: fault for fault in refused.value.details if isinstance(fault, FieldError)}
     assert found[f"deal.{field}"].also == [f"deal.{name}" for name in also]
+
+
+@pytest.mark.parametrize("home", ["ул. Первая, дом 1, квартира 1", "г. Примерск, ул. Первая, д. 1"])
+def test_a_residents_address_told_in_other_words_or_less_detail_is_taken(home: str) -> None:
+    seller = PETROV | {"registration_address": home}
+    deal = changed({"object.residents": ["Петров Илья Никитич"]}, FLAT | {"sellers": [seller], "buyers": [IVANOV]})
+    order(deal, "purchase_agreement")
 
 
 def test_a_missing_field_rests_on_no_other() -> None:

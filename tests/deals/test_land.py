@@ -1,6 +1,14 @@
 """The plot under a house (Civil Code, art. 552 and 555; Land Code, art. 35)."""
 
+import datetime
+from typing import Any
+
+import pytest
+
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.samples import FULL, HOUSE, LAND
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.text import DocumentText, Page
 from tests.deals.making import changed, faults, text
 from tests.deals.variants import VARIANTS
 
@@ -77,3 +85,42 @@ def test_a_plot_sold_by_itself_has_its_category_and_use() -> None:
     )
     flat = changed({"object.category": "земли населённых пунктов"}, FULL)
     assert "deal.object.category" in faults(flat, "purchase_agreement")
+
+
+FARMED = {
+    "object.category": "земли сельскохозяйственного назначения",
+    "object.permitted_use": "для сельскохозяйственного производства",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "foreign"),
+    [
+        ("ru", "иначе продажа ничтожна (статья 8 Федерального закона", "лицо без гражданства не может"),
+        ("en", "otherwise the sale is void (article 8", "stateless person may not acquire"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement", "deposit_agreement"])
+def test_agricultural_land_is_offered_to_the_region_first(
+    kind: str, language: Language, first: str, foreign: str
+) -> None:
+    said = text(changed(FARMED, LAND), kind, language)
+    assert first in said
+    assert foreign in said
+    assert first not in text(LAND, kind, language)
+    found = analyse(DocumentText("text", (Page(1, said),)), today=datetime.date(2026, 11, 28)).analysis
+    plain = analyse(DocumentText("text", (Page(1, text(LAND, kind, language)),)), today=datetime.date(2026, 11, 28))
+    told = {clause.code for clause in found.found_clauses if clause.status == "attention"}
+    assert told <= {clause.code for clause in plain.analysis.found_clauses if clause.status == "attention"}
+
+
+@pytest.mark.parametrize(
+    "free",
+    [
+        {"object.permitted_use": "для ведения личного подсобного хозяйства"},
+        {"object.permitted_use": "садовый участок"},
+        {"object.share": "1/2", "object.co_owners": ["Черных Олег Львович"]},
+    ],
+)
+def test_land_outside_the_law_on_agricultural_land_is_not(free: dict[str, Any]) -> None:
+    assert "сельскохозяйственного назначения»" not in text(changed(FARMED | free, LAND), "purchase_agreement")

@@ -12,6 +12,7 @@ from cleardeed.core.transliteration import transliterate
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import LANGUAGES
 from cleardeed.deals.numerals import Language
+from cleardeed.deals.samples import PETROV
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.findings import Analysed
 from cleardeed.documents.text import DocumentText, Page
@@ -19,6 +20,7 @@ from cleardeed.sources.matching.text import fold
 from tests.deals.making import KINDS, documents, faults
 from tests.deals.reading import docx_text
 from tests.deals.test_own_analysis import DEALS, TODAY, TYPES, analyses, stated
+from tests.deals.variants import FLAT
 from tests.deals.worlds import drawn, under_other_names
 from tests.sampling import sampled
 
@@ -85,3 +87,13 @@ def folded(name: str) -> str:
 def _named(person: dict[str, Any]) -> tuple[str, datetime.date]:
     name = " ".join(person[part] for part in ("last_name", "first_name", "middle_name") if person.get(part))
     return folded(name), datetime.date.fromisoformat(person["birth_date"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [*ALL_NAMED, "deposit_receipt", "payment_receipt"])
+def test_a_name_with_a_number_is_read(kind: str, language: Language) -> None:
+    numbered = {"last_name": "Smith", "first_name": "John 3rd", "middle_name": None, "gender": "male"}
+    deal = FLAT | {"buyers": [PETROV | numbered]}
+    found = wrapped(deal, kind, language, 90)
+    assert "Smith John 3rd" in [" ".join(party.name.value.split()) for party in found.extract.parties]
+    assert [clause.status for clause in found.analysis.found_clauses if clause.code == "parties_identified"] == ["ok"]

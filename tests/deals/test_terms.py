@@ -1,5 +1,6 @@
 """Terms that a property lawyer looks for: spouses, notaries, mortgages, taxes, money of several sellers and minors."""
 
+import datetime
 import re
 from typing import Any
 
@@ -8,10 +9,12 @@ import pytest
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.numerals import Language
 from cleardeed.deals.request import read_request
-from cleardeed.deals.samples import FULL, HOUSE, IVANOV, LAND, PETROV, PETROVA, PLAIN, SAMPLES, SHARE
+from cleardeed.deals.samples import CHILD, FULL, HOUSE, IVANOV, IVANOVA, LAND, PETROV, PETROVA, PLAIN, SAMPLES, SHARE
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.text import DocumentText, Page
 from tests.deals.making import changed, documents, faults, library, text, text_in_set
 from tests.deals.reading import spaced
-from tests.deals.variants import FLAT, VARIANTS
+from tests.deals.variants import FLAT, MOTHER_AND_CHILD, VARIANTS
 
 NO_PLEDGE = "право залога у Продавца в силу пункта 5 статьи 488 ГК РФ не возникает"
 AGREEMENTS = ("purchase_agreement", "preliminary_agreement")
@@ -578,3 +581,68 @@ def test_a_preliminary_agreement_says_when_ownership_passes() -> None:
     assert russian in text(FLAT, "preliminary_agreement")
     english = "Ownership of the Property will pass to the Buyer under the Main Agreement upon state registration"
     assert english in text(FLAT, "preliminary_agreement", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("ru", "всего этажей в здании: 16,"), ("en", "floors in the building: 16")]
+)
+def test_the_storeys_of_a_building_are_not_those_of_a_flat(language: Language, said: str) -> None:
+    deal = changed({"object.floor": None, "object.floors_total": 16}, FLAT)
+    assert said in text(deal, "purchase_agreement", language)
+
+
+@pytest.mark.parametrize(("language", "said"), [("ru", "количество этажей: 2,"), ("en", "number of floors: 2")])
+def test_a_house_has_storeys_of_its_own(language: Language, said: str) -> None:
+    assert said in text(HOUSE, "purchase_agreement", language)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("encumbrances", [None, [], ["аренда"]])
+def test_every_agreement_names_who_keeps_a_right_of_use(encumbrances: list[str] | None, language: Language) -> None:
+    kept = ["Хлебова Анна Петровна: право пользования"]
+    deal = changed({"object.retained_rights": kept, "object.encumbrances": encumbrances}, FLAT)
+    for kind in (*AGREEMENTS, "deposit_agreement"):
+        said = text(deal, kind, language)
+        assert ("Хлебова" if language == "ru" else "Khlebova") in said, kind
+        found = analyse(DocumentText("text", (Page(1, said),)), today=datetime.date(2026, 11, 28)).analysis
+        assert [one.fault for one in found.found_clauses if one.code == "residents"] == ["retained"], kind
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("ru", "имущество, принадлежащее несовершеннолетнему", "имущество, принадлежащее несовершеннолетним"),
+        ("en", "property of a minor is sold", "property of minors is sold"),
+    ],
+)
+@pytest.mark.parametrize("kind", AGREEMENTS)
+def test_minors_who_sell_are_as_many_as_they_are(kind: str, language: Language, one: str, several: str) -> None:
+    deal = MOTHER_AND_CHILD
+    mother, child = deal["sellers"]
+    other = child | {"first_name": "Олег", "middle_name": "Петрович", "gender": "male"}
+    other["passport"] = child["passport"] | {"number": "999998"}
+    assert one in text(deal, kind, language)
+    parts = [mother | {"share": "3/5"}, child | {"share": "1/5"}, other | {"share": "1/5"}]
+    assert several in text(deal | {"sellers": parts}, kind, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("ru", "Объект приобретают несовершеннолетние,"), ("en", "Since minors acquire the Property,")],
+)
+def test_minors_who_buy_in_pledge_are_as_many_as_they_are(language: Language, said: str) -> None:
+    child: dict[str, Any] = {
+        key: value for key, value in CHILD.items() if key not in ("share", "account", "guardianship_permission")
+    }
+    child |= {"representative": IVANOVA | {"basis": "мать"}}
+    other = child | {"first_name": "Олег", "middle_name": "Петрович", "gender": "male"}
+    other["passport"] = child["passport"] | {"number": "999998"}
+    deal = FLAT | {
+        "sellers": [PETROV | {"account": "40817810000000000001"}],
+        "buyers": [child | {"share": "1/2"}, other | {"share": "1/2"}],
+        "payment": {
+            "method": "instalments",
+            "parts": [{"amount": FLAT["price"] - FLAT["deposit"], "due_date": "2027-12-01"}],
+        },
+    }
+    assert said in text(deal, "purchase_agreement", language)

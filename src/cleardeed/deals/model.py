@@ -159,17 +159,18 @@ class PreEmption(msgspec.Struct, frozen=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """The object of the sale. `kind` is `other` where the type was not given. `share` is the share in the right to the
-    object that is sold, where it is not the whole; `pre_emption` is there where other owners have the right to buy
-    first: of a share or room that is not sold to a co-owner, nor by a financial manager. `residents` are those given
-    and the people of the seller's side who are registered at the address. `no_encumbrances`, `no_residents`,
-    `no_retained_rights` and `no_defects` are true where the deal says that there are none, of a land plot too that is
-    sold with the object; `encumbered` where it names some of either, `all_encumbrances` where it has the list of each,
+    """The object of the sale. `kind` is `other` where the type was not given. `share` is the share in the right to
+    the object that is sold, where it is not the whole; `pre_emption` is there where other owners have the right to
+    buy first: of a share or room that is not sold to a co-owner, nor by a financial manager; `agricultural` where
+    the region may buy the whole plot first and no foreigner may own it. `residents` are those given and the people
+    of the seller's side who are registered at the address. `no_encumbrances`, `no_residents`, `no_retained_rights`
+    and `no_defects` are true where the deal says that there are none, of a land plot too that is sold with the
+    object; `encumbered` where it names some of either, `all_encumbrances` where it has the list of each,
     `burden_kinds` are the kinds that those read as, `mortgage` is there where one is a mortgage; `gratuitous_title`
     where every document of title, to the plot too that is sold, reads as a gift, an inheritance or a privatisation,
-    which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is null where the Russian
-    genitive is not certain. The registration is null where the sellers hold shares: each right has an entry of its
-    own."""
+    which make personal property of a spouse (Family Code, art. 36). `title_document_genitive` is null where the
+    Russian genitive is not certain. The registration is null where the sellers hold shares: each right has an entry
+    of its own."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -177,6 +178,7 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     share: Share | None
     co_owners: list[str]
     pre_emption: PreEmption | None
+    agricultural: bool
     area_m2: str | None
     category: str | None
     permitted_use: str | None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal, LandPlot, Party, Person, Property, Representative
-from cleardeed.sources.matching.addresses import address_key
+from cleardeed.sources.matching.addresses import address_key, parse_address
 
 Right = Literal["financial_manager", "power_of_attorney", "curator", "guardian", "parent", "legal", "other"]
 """`financial_manager` sells the property of a bankrupt (127-FZ, art. 213.25); `curator` consents to the deals
@@ -23,6 +23,12 @@ _WORDS: tuple[tuple[Right, str], ...] = (
     ("guardian", r"опек|попеч|guardian"),
     ("parent", r"родител|матер|мать|отец|отц|усынов|parent|mother|father"),
     ("legal", r"законн|legal"),
+)
+
+_AGRICULTURAL = re.compile(r"сельскохозяйственного\s+назначения|сельхозназначени|agricultural", re.IGNORECASE)
+_OUT_OF_TURNOVER_LAW = re.compile(
+    r"подсобн|\bлпх\b|садов|огород|дачн|гараж|subsidiary|household|garden|garage|dacha",
+    re.IGNORECASE,
 )
 
 
@@ -57,6 +63,19 @@ def has_pre_emption(deal: Deal) -> bool:
     return (sells_share(deal) or deal.object.object_type == "room") and not among_owners
 
 
+def is_agricultural_land(deal: Deal) -> bool:
+    """Whether a whole plot is sold that the region or municipality may buy first and no foreigner may own (101-FZ,
+    art. 1, 3 and 8): one for a garden, a household or a garage, and one sold at an auction, is free of that."""
+    found = deal.object
+    return (
+        found.object_type in (None, "land", "land_plot")
+        and sold_share(deal) == 1
+        and not any(map(is_bankrupt, deal.sellers))
+        and _AGRICULTURAL.search(found.category or "") is not None
+        and _OUT_OF_TURNOVER_LAW.search(found.permitted_use or "") is None
+    )
+
+
 def is_bankrupt(party: Party) -> bool:
     """Whether a financial manager acts for the party."""
     return party.representative is not None and representative_right(party.representative) == "financial_manager"
@@ -81,15 +100,33 @@ def registered_residents(deal: Deal) -> Iterator[tuple[str, Person]]:
     """Yield the people of the seller's side who are registered at the object's address, with the path to the person;
     each once."""
     home, seen = _address(deal.object.address), set[tuple[str | None, ...]]()
-    for index, party in enumerate(deal.sellers):
-        place = f"sellers[{index}]"
-        people = ((place, party), (f"{place}.spouse", party.spouse), (f"{place}.representative", party.representative))
-        for path, person in people:
-            if person is None or home is None or _address(person.registration_address) != home:
-                continue
-            if (name := name_key(person)) not in seen:
-                seen.add(name)
-                yield path, person
+    for path, person in _people(deal.sellers, "sellers"):
+        if home is None or _address(person.registration_address) != home:
+            continue
+        if (name := name_key(person)) not in seen:
+            seen.add(name)
+            yield path, person
+
+
+def registered_elsewhere(deal: Deal) -> Iterator[tuple[str, str]]:
+    """Yield the named residents whose own registration address is surely another than the object's, each as the path to
+    the person and the name."""
+    named = [one if isinstance(one, str) else full_name(one) for one in deal.object.residents or []]
+    residents = {folded_name(name): name for name in named}
+    for path, person in (*_people(deal.sellers, "sellers"), *_people(deal.buyers, "buyers")):
+        name = residents.get(folded_name(full_name(person)))
+        if name and _are_different(person.registration_address, deal.object.address):
+            yield path, name
+
+
+def _people(parties: Sequence[Party], side: str) -> Iterator[tuple[str, Person]]:
+    """The parties of a side, their spouses and representatives, each with the path."""
+    for index, party in enumerate(parties):
+        place = f"{side}[{index}]"
+        yield place, party
+        for name, person in (("spouse", party.spouse), ("representative", party.representative)):
+            if person is not None:
+                yield f"{place}.{name}", person
 
 
 def are_married(parties: Sequence[Party]) -> bool:
@@ -136,3 +173,13 @@ def folded_name(name: str) -> str:
 def _address(text: str | None) -> str | None:
     """A key that spellings of the same address share."""
     return text and (address_key(text) or " ".join(text.casefold().split()))
+
+
+def _are_different(one: str | None, other: str | None) -> bool:
+    """Whether two addresses are surely not the same: less detail in one, such as a room left out, is no difference."""
+    here, there = parse_address(one), parse_address(other)
+    if here is None or there is None:
+        return False
+    if here.house != there.house or not set(here.place.split()) & set(there.place.split()):
+        return True
+    return not (here.flat.startswith(there.flat) or there.flat.startswith(here.flat))

@@ -6,7 +6,14 @@ from cleardeed.deals.contradictions.finding import MAX_PRICE, Finders, Findings
 from cleardeed.deals.contradictions.mortgage import MORTGAGE
 from cleardeed.deals.dates import has_preliminary_document, month_after, signing_date
 from cleardeed.deals.deal import Deal, LandPlot
-from cleardeed.deals.parties import has_pre_emption, is_bankrupt, registered_residents, share_of, sold_share
+from cleardeed.deals.parties import (
+    has_pre_emption,
+    is_bankrupt,
+    registered_elsewhere,
+    registered_residents,
+    share_of,
+    sold_share,
+)
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 BUILT_ON_LAND = (None, "house", "garage")
@@ -159,6 +166,13 @@ def _residents(deal: Deal, _documents: Collection[str]) -> Findings:
             "object.residents",
             f"are said to be none, yet {registered[0]}.registration_address is the object's address",
             f"{registered[0]}.registration_address",
+            "object.address",
+        )
+    for path, resident in registered_elsewhere(deal):
+        yield (
+            f"{path}.registration_address",
+            f"is not the object's address, though object.residents has {resident} registered there",
+            "object.residents",
             "object.address",
         )
 

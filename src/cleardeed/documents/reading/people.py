@@ -65,7 +65,9 @@ _CHILD_OF = r"(?:[ -](?:ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\b)?"
 _ENGLISH_NAME = re.compile(
     rf"(?<![\w.]){_LEADING}{_PART}"
     rf"(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
+    r"(?:\s\d{1,2}(?:st|nd|rd|th)?(?=(?:\s\([^()\n]{2,60}\))?,\s(?:born|passport)\b))?"
 )
+"""A number is part of a name where somebody's data follow: `John Smith 3rd, born`."""
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
     rf"(?<![\w.]){_LOUD}(?:\s[{_UP}]\.?)?(?:\s{_LOUD}){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;|\sand\s|\sborn)"
