@@ -24,7 +24,7 @@ def faults(said: str) -> set[str | None]:
     russian = any("а" <= letter <= "я" for letter in said)
     found = analysed((RUSSIAN if russian else ENGLISH).format(said))
     assert found.analysis.document_type == "title_extract"
-    clauses = (clause_of(found, code) for code in ("third_party_rights", "encumbrances"))
+    clauses = (clause_of(found, code) for code in ("third_party_rights", "encumbrances", "not_understood"))
     return {clause.fault for clause in clauses if clause and clause.status == "attention"}
 
 
@@ -74,6 +74,10 @@ def test_an_application_that_is_not_decided_is_told_once(said: str) -> None:
         "No applications for registration have been received.",
         "Pending applications for registration: 0.",
         "The application of 1 March 2015 was considered and the right registered on 10 March 2015.",
+        "Нерассмотренных заявлений о переходе права не имеется.",
+        "Сведений о поступивших и нерассмотренных заявлениях нет.",
+        "Количество поступивших, но не рассмотренных заявлений: 0",
+        "Все заявления, поступившие в отношении объекта, рассмотрены; незавершённых нет.",
     ],
 )
 def test_an_extract_without_one_tells_none(said: str) -> None:

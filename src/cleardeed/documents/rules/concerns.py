@@ -48,6 +48,8 @@ _STRANGER = "stranger"
 """The subject that is told only where a sentence holds no other."""
 _BETWEEN_SIDES = (*SALES, "deposit_agreement")
 """The papers in which whoever is no side is a stranger."""
+_READ_WHOLE = {"title_extract": "pending"}
+"""By type of paper, the subject every mention of which a rule reads (`extract.applications`)."""
 _HEADING = 4
 """The longest heading, in words."""
 
@@ -142,7 +144,9 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
     found: dict[tuple[str, int], Hit] = {}
     for name, subject in SUBJECTS.items():
         told, states = reading.hits(subject.told), reading.hits(subject.states)
-        if (name == _STRANGER and reading.kind not in _BETWEEN_SIDES) or not (told or states):
+        if _READ_WHOLE.get(reading.kind) == name or not (told or states):
+            continue
+        if name == _STRANGER and reading.kind not in _BETWEEN_SIDES:
             continue
         fine = harmless | reading.parts_of(subject.harmless)
         if _is_known(name, clauses, facts):
