@@ -112,6 +112,12 @@ def test_agricultural_land_is_offered_to_the_region_first(
     plain = analyse(DocumentText("text", (Page(1, text(LAND, kind, language)),)), today=datetime.date(2026, 11, 28))
     told = {clause.code for clause in found.found_clauses if clause.status == "attention"}
     assert told <= {clause.code for clause in plain.analysis.found_clauses if clause.status == "attention"}
+    if kind == "purchase_agreement":
+        terms = [
+            next(clause.fault for clause in one.found_clauses if clause.code == "payment_terms")
+            for one in (found, plain.analysis)
+        ]
+        assert terms[0] == terms[1]
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ def test_a_receipt_that_belies_itself(form: str, clause: str, fault: str) -> Non
         (RECEIPT, "Сумма будет возвращена, если переход права не зарегистрируют."),
         (RECEIPT, "Оставшаяся сумма будет уплачена с аккредитива."),
         (RECEIPT, "Ключи будут переданы завтра."),
+        (RECEIPT, "Наличными деньги не передавались: цена поступила на счёт, которым распоряжается управляющий."),
         (RECEIPT, "Больше денег с покупателя не получу."),
         (RECEIPT_ENGLISH, "The money was counted, no claims."),
         (RECEIPT_ENGLISH, "The balance will be paid from the letter of credit."),
