@@ -88,7 +88,7 @@ OF_ALL_ACCOUNTS = {
     ("monitors/overview.py", "FROM monitors"): OPERATORS,
     ("monitors/store.py", "SELECT m.*, k.wrapped"): PART,
     ("records/create.py", "INSERT INTO {record.kind.table}"): "the account is the first of the values",
-    ("records/erase.py", "AND erased_at IS NULL AND NOT ({life.running})"): RETENTION,
+    ("records/erase.py", "AND erased_at IS NULL AND NOT ({lifecycle.running})"): RETENTION,
     ("records/overview.py", "FROM {kind.table}"): OPERATORS,
     ("records/record.py", "SELECT r.*, k.wrapped"): PART,
     ("sources/local/lookup.py", "{register.table}"): REGISTERS,
