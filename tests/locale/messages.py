@@ -67,7 +67,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
                 "ASIDE", "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "NO_SPOUSES", "DOUBTFUL"),
     value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "PERHAPS_OF_SHARE", "NOT_ASKED", "COMPARABLES", "BY_COMPARABLES",
             "BY_BOTH", "NOT_COMPARED",
-            "ORDINARY", "WORTH_LESS", "MORTGAGED", "NO_REPORT", "FAILED", "REASONS"),
+            "ORDINARY", "WORTH_LESS", "CAVEATS", "NO_REPORT", "FAILED", "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "TOO_EARLY", "VERDICTS", "OBSTACLES",
               "NOT_ANSWERED", "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED", "MISSING", "CORRECTED"),

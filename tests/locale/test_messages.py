@@ -15,7 +15,7 @@ from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.text import printable
-from tests.locale.messages import all_messages, current
+from tests.locale.messages import TABLES, all_messages, current
 from tests.locale.refusals import refusals
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
@@ -110,3 +110,15 @@ def test_russian_demands_and_steps_all_speak_to_the_reader() -> None:
 
 _IMPERATIVE = re.compile(r"\b(?:\w+(?:[йиь]те|[йиь]тесь)|пусть)\b", re.IGNORECASE)
 _INFINITIVE = re.compile(r"(?:До сделки |До подписания )?(?:[Нн]е )?(?!Пусть\b)\w+(?:ть|ться|ти|чь)\b")
+
+
+def test_no_sentence_of_a_module_with_messages_is_left_out() -> None:
+    known = {text for _, message in all_messages() for text in ([message] if isinstance(message, str) else message)}
+    sentences = {
+        (module.__name__, name): said
+        for module in TABLES
+        for name, said in vars(module).items()
+        if name.lstrip("_").isupper() and isinstance(said, str) and " " in said
+    }
+    assert len(sentences) > 50
+    assert {where for where, said in sentences.items() if said not in known} == set()

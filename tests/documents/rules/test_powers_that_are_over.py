@@ -61,6 +61,8 @@ def test_english_powers_that_ended(note: str, fault: str) -> None:
     "note",
     [
         "Доверенность может быть отменена доверителем в любое время.",
+        "Я могу отменить эту доверенность в любой день.",
+        "Нотариус разъяснил доверителю право отменить доверенность.",
         "Ранее выданная доверенность отменена распоряжением от 01.08.2026.",
         "Разъяснено, что со смертью доверителя доверенность прекращается.",
         "Если доверитель умер, доверенность прекращается.",
@@ -70,7 +72,14 @@ def test_what_may_end_powers_ends_none(note: str) -> None:
     assert not {"revoked", "gone"} & _faults(_russian(note=note))
 
 
-@pytest.mark.parametrize("note", ["This power may be revoked by me at any time.", "My earlier power was cancelled."])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "This power may be revoked by me at any time.",
+        "I may cancel this power on any day.",
+        "My earlier power was cancelled.",
+    ],
+)
 def test_what_may_end_english_powers_ends_none(note: str) -> None:
     assert not {"revoked", "gone"} & _faults(analysed(ENGLISH.format(powers=SELL_ENGLISH, note=note)))
 

@@ -27,8 +27,8 @@ BURDENING = _WORDS["burdening"]
 """A burden that stands by the words on an application."""
 EMPTY = re.compile(
     r"(?![\w«\"(])|(?:(?:данны[ех]|сведени[йя]|информаци[ия]|записи?|заявлени[ея]|таки[ех])\s(?:об?\s)?(?:[^\W\d]+\s){0,4})?"
-    r"(?:отсутств|нет\b|не\s(?!рассмотрен)|0\b)"
-    r"|(?:(?:data|information|records?|entries|entry|applications?)\s(?:(?:is|are)\s)?)?"
+    r"(?:таковы(?:х|е)\s)?(?:отсутств|нет\b|не\s(?!рассмотрен)|0\b)"
+    r"|(?:(?:data|information|records?|entries|entry|applications?|there)\s(?:(?:is|are)\s)?)?"
     r"(?:none|nil|no\b|not\s(?!yet|considered|decided)|nothing|absent|missing|n/a|0\b)",
     re.IGNORECASE,
 )
