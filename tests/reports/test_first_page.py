@@ -113,6 +113,25 @@ def test_page_one_is_one_page_under_a_notice_with_long_names(who: str, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_that_were_taken_too_large_are_set_smaller(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The estimate may err; what then runs over page one is set again in smaller letters."""
+    reports = [
+        report_of(
+            {one.code: answered(one.code, found.get(one.code, []), language) for one in OF_THE_CONTRACT}, language
+        )
+        for found in CROWDED.values()
+    ]
+    sizes = [check_view(report)["summary"]["size"] for report in reports]
+    fitting, report = min(sizes), reports[sizes.index(min(sizes))]
+    larger = SIZES[SIZES.index(fitting) - 1]
+    monkeypatch.setattr("cleardeed.reports.summary.largest_size", lambda *_, **__: larger)
+    assert check_view(report)["summary"]["size"] == larger > fitting
+    with pypdfium2.PdfDocument(render_check_report(report)) as document:
+        second = document[1].get_textpage().get_text_range()
+    assert second.split("\n")[1].startswith({"en": "On the day of the deal", "ru": "В день"}[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_short_is_set_in_large_letters(language: Language) -> None:
     answers = {one.code: answered(one.code, [], language) for one in OF_THE_CONTRACT}
     registered = answers | {

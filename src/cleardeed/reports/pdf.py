@@ -6,15 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pypdfium2 as pdfium
 import typst
 import zxingcpp
 
 from cleardeed.reports.fonts import font_collection
 from cleardeed.reports.model import CheckReport
+from cleardeed.reports.page_one import SIZES
 from cleardeed.reports.view import check_view
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _thread = threading.local()
+_pdfium = threading.Lock()
+"""PDFium is not safe in several threads at once."""
+_TRIES = 3
+_TOP = 780
+"""In points above the foot of a page: what begins lower has something of page one above it."""
 
 
 class RenderingError(RuntimeError):
@@ -27,8 +34,24 @@ def render_check_report(report: CheckReport) -> bytes:
     Safe to call from many threads at once, and it lets other threads run meanwhile. A process forked after the first
     call hangs in it: typst's own threads do not survive a fork. Raises `RenderingError`.
     """
-    link = report.evidence.verify_url
-    return render_pdf("check.typ", check_view(report), sealed_at=report.sealed_at, link=link)
+    view, link = check_view(report), report.evidence.verify_url
+    largest = view["summary"]["size"]
+    for size in [one for one in SIZES if one <= largest][:_TRIES]:
+        page = view["summary"] | {"size": size}
+        pdf = render_pdf("check.typ", view | {"summary": page}, sealed_at=report.sealed_at, link=link)
+        if not _runs_over(pdf):
+            break
+    return pdf
+
+
+def _runs_over(pdf: bytes) -> bool:
+    """Whether page one goes on to the next page: what follows it, the first bookmark, is not at the top there."""
+    with _pdfium, pdfium.PdfDocument(pdf) as document:
+        target = next((mark.get_dest() for mark in document.get_toc()), None)
+        if target is None:
+            return False
+        _, (_, top, *_) = target.get_view()
+        return bool(target.get_index() > 1 or (target.get_index() == 1 and top < _TOP))
 
 
 def render_pdf(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime, link: str) -> bytes:
