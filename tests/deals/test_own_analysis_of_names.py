@@ -93,7 +93,8 @@ def _named(person: dict[str, Any]) -> tuple[str, datetime.date]:
 @pytest.mark.parametrize("kind", [*ALL_NAMED, "deposit_receipt", "payment_receipt"])
 def test_a_name_with_a_number_is_read(kind: str, language: Language) -> None:
     numbered = {"last_name": "Smith", "first_name": "John 3rd", "middle_name": None, "gender": "male"}
-    deal = FLAT | {"buyers": [PETROV | numbered]}
+    within = {"last_name": "Лом 2", "first_name": "Фома", "middle_name": "Нилович", "gender": "male"}
+    deal = FLAT | {"buyers": [PETROV | numbered], "sellers": [FLAT["sellers"][0] | within]}
     found = wrapped(deal, kind, language, 90)
     assert "Smith John 3rd" in [" ".join(party.name.value.split()) for party in found.extract.parties]
     assert [clause.status for clause in found.analysis.found_clauses if clause.code == "parties_identified"] == ["ok"]

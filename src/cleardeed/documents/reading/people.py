@@ -62,12 +62,14 @@ _PARTICLES = (
 )
 _LEADING = r"(?:(?:von|fon|de|di|da|van|ibn|bin)\s(?:(?:la|der|den|zu)\s)?)?"
 _CHILD_OF = r"(?:[ -](?:ogly|oglu|uly|uulu|ugli|kyzy|gyzy|kizi|qizi)\b)?"
+_DATA_FOLLOW = r"(?=(?:\s\([^()\n]{2,60}\))?,\s(?:born|passport)\b)"
 _ENGLISH_NAME = re.compile(
-    rf"(?<![\w.]){_LEADING}{_PART}"
+    rf"(?<![\w.]){_PART}\s\d{{1,2}}(?:\s{_PART}){{1,3}}{_DATA_FOLLOW}"
+    rf"|(?<![\w.]){_LEADING}{_PART}"
     rf"(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w){_CHILD_OF}"
-    r"(?:\s\d{1,2}(?:st|nd|rd|th)?(?=(?:\s\([^()\n]{2,60}\))?,\s(?:born|passport)\b))?"
+    rf"(?:\s\d{{1,2}}(?:st|nd|rd|th)?{_DATA_FOLLOW})?"
 )
-"""A number is part of a name where somebody's data follow: `John Smith 3rd, born`."""
+"""A number is part of a name where somebody's data follow: `John Smith 3rd, born`, `Lom 2 Foma, passport`."""
 _LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
     rf"(?<![\w.]){_LOUD}(?:\s[{_UP}]\.?)?(?:\s{_LOUD}){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;|\sand\s|\sborn)"
