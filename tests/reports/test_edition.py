@@ -90,6 +90,12 @@ def test_of_many_deciders_the_first_are_named() -> None:
     assert "Who decided: A; B and 2 more." in check_view(many)["edition"]["notice"]
 
 
+def test_a_decider_with_initials_ends_the_sentence_once() -> None:
+    shown = check_view(report(decided(decided_by="Lebed A. A.")))["edition"]["notice"]
+    assert "Lebed" in shown
+    assert ".." not in shown
+
+
 def test_one_that_does_not_count_says_so() -> None:
     assert "Counts all the same" in printed(render_check_report(report(decided(overruled=True))))
 

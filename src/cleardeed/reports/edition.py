@@ -37,7 +37,8 @@ def _deciders(records: Iterable[FoundRecord], texts: ReportTexts) -> str | None:
         return None
     more = len(names) - DECIDERS_NAMED
     key = "edition.deciders.more" if more > 0 else "edition.deciders"
-    return texts.say(key, names="; ".join(names[:DECIDERS_NAMED]), count=more)
+    named = "; ".join(names[:DECIDERS_NAMED])
+    return texts.say(key, names=named if more > 0 else named.removesuffix("."), count=more)
 
 
 def _within_sentence(label: str) -> str:
