@@ -107,6 +107,8 @@ SUBJECTS: Mapping[str, Subject] = {
 """The subjects, as the faults of the clause name them."""
 _ENDING = frozenset({"debts", "pledge", "arrest", "dispute", "annuity"})
 """The subjects that may be over by today; what ended is the very concern of others."""
+_TOLD_AT_ONCE = frozenset({"capital"})
+"""The subjects on which one fault of a rule tells all that any phrase does."""
 _READERS_OF_FACTS: Mapping[type[FactBase], str] = {
     Burden: "encumbrances",
     Claim: "third_party_rights",
@@ -150,7 +152,7 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
             continue
         fine = harmless | reading.parts_of(subject.harmless)
         if _is_known(name, clauses, facts):
-            states = []
+            told, states = [] if name in _TOLD_AT_ONCE else told, []
         faults = _Quotes(_faults(clauses, name))
         read = _Quotes(_read(clauses, facts, subject.readers))
         open_states = (
