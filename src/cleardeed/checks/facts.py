@@ -108,7 +108,7 @@ def check_facts(
         area_m2=area,
         encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in decided_answers.set_aside),
         entries=tuple(right.date for right in rights if right.date),
-        ended=tuple((one.date, one.closed_on) for one in owned if one.date and one.closed_on and one not in rights),
+        ended=tuple((one.date, one.closed_on) for one in owned if one.date and one.closed_on and one.closed_on <= day),
         share=_share(rights),
         factors={factor.code: factor.status for factor in factors},
         found=tuple(_found(factor) for factor in factors if factor.status in ("attention", "critical")),

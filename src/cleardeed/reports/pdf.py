@@ -20,6 +20,7 @@ _thread = threading.local()
 _pdfium = threading.Lock()
 """PDFium is not safe in several threads at once."""
 _TRIES = 3
+"""How often page one is set, each time in smaller letters, while it runs over."""
 _TOP = 780
 """In points above the foot of a page: what begins lower has something of page one above it."""
 

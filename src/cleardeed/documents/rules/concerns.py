@@ -2,7 +2,7 @@
 
 A phrase of a concern is accounted for where a fault quotes it, where the text denies it or puts it as a case that may
 come, where its part of the sentence has a harmless form (`knowledge/*/concerns.toml`), or where a rule on that very
-subject read it. What a concern tells by itself (`…_told`: money that is not given back) only a fault accounts for.
+subject read it. What a concern tells by itself (`…_always`: money that is not given back) only a fault accounts for.
 """
 
 import re
@@ -45,7 +45,7 @@ _LISTED = 7
 """The longest clause that is no more than an item of a list, in words."""
 
 _STRANGER = "stranger"
-"""The subject that is told only where a sentence holds no other."""
+"""The subject that is reported only where a sentence holds no other."""
 _BETWEEN_SIDES = (*SALES, "deposit_agreement")
 """The papers in which whoever is no side is a stranger."""
 _READ_WHOLE = {"title_extract": "pending"}
@@ -60,7 +60,7 @@ class Subject(NamedTuple):
     tell by being there that they dealt with it; and facts, by their `kind`."""
 
     states: Pattern
-    told: Pattern
+    always: Pattern
     harmless: Pattern
     readers: frozenset[str]
     dealt_with: frozenset[str]
@@ -69,10 +69,10 @@ class Subject(NamedTuple):
 
 def _subject(name: str, readers: str = "", *, dealt_with: str = "", kinds: str = "") -> Subject:
     known = _WORDS.names()
-    states, told, harmless = (
-        _WORDS[entry] if entry in known else Pattern() for entry in (name, f"{name}_told", f"{name}_harmless")
+    states, always, harmless = (
+        _WORDS[entry] if entry in known else Pattern() for entry in (name, f"{name}_always", f"{name}_harmless")
     )
-    return Subject(states, told, harmless, *(frozenset(codes.split()) for codes in (readers, dealt_with, kinds)))
+    return Subject(states, always, harmless, *(frozenset(codes.split()) for codes in (readers, dealt_with, kinds)))
 
 
 SUBJECTS: Mapping[str, Subject] = {
@@ -107,7 +107,7 @@ SUBJECTS: Mapping[str, Subject] = {
 """The subjects, as the faults of the clause name them."""
 _ENDING = frozenset({"debts", "pledge", "arrest", "dispute", "annuity"})
 """The subjects that may be over by today; what ended is the very concern of others."""
-_TOLD_AT_ONCE = frozenset({"capital"})
+_COVERED_BY_ONE_FAULT = frozenset({"capital"})
 """The subjects on which one fault of a rule tells all that any phrase does."""
 _READERS_OF_FACTS: Mapping[type[FactBase], str] = {
     Burden: "encumbrances",
@@ -139,20 +139,20 @@ class _Quotes:
         return rank >= 0 and offset < self._ends[page][rank]
 
 
-def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClause]) -> list[tuple[str, Hit]]:
+def unaccounted_concerns(reading: Reading, facts: Facts, clauses: Sequence[FoundClause]) -> list[tuple[str, Hit]]:
     """The concerns that neither a rule nor a harmless form accounts for, each with its subject: of a subject the first
     in a sentence."""
     harmless, over = reading.parts_of(_HARMLESS), reading.parts_of(_OVER) - reading.parts_of(_NOT_OVER)
     found: dict[tuple[str, int], Hit] = {}
     for name, subject in SUBJECTS.items():
-        told, states = reading.hits(subject.told), reading.hits(subject.states)
-        if _READ_WHOLE.get(reading.kind) == name or not (told or states):
+        always, states = reading.hits(subject.always), reading.hits(subject.states)
+        if _READ_WHOLE.get(reading.kind) == name or not (always or states):
             continue
         if name == _STRANGER and reading.kind not in _BETWEEN_SIDES:
             continue
         fine = harmless | reading.parts_of(subject.harmless)
         if _is_known(name, clauses, facts):
-            told, states = [] if name in _TOLD_AT_ONCE else told, []
+            always, states = [] if name in _COVERED_BY_ONE_FAULT else always, []
         faults = _Quotes(_faults(clauses, name))
         read = _Quotes(_read(clauses, facts, subject.readers))
         open_states = (
@@ -162,24 +162,24 @@ def concerns_untold(reading: Reading, facts: Facts, clauses: Sequence[FoundClaus
             and not _is_settled(hit, reading)
             and _place(hit, reading) not in read
         )
-        for hit in (*told, *open_states):
+        for hit in (*always, *open_states):
             if reading.part(hit) not in fine and _says(hit, reading) and _place(hit, reading) not in faults:
                 found.setdefault((name, hit.sentence), hit)
     others = {sentence for name, sentence in found if name != _STRANGER}
     return [(name, hit) for (name, sentence), hit in found.items() if name != _STRANGER or sentence not in others]
 
 
-def finding_of(untold: Iterable[tuple[str, Hit]], reading: Reading) -> Finding | None:
+def finding_of(unaccounted: Iterable[tuple[str, Hit]], reading: Reading) -> Finding | None:
     """What the clause says of such concerns."""
-    return together(CODE, *(Finding(reading.span(hit), name) for name, hit in untold))
+    return together(CODE, *(Finding(reading.span(hit), name) for name, hit in unaccounted))
 
 
-def reassures_wrongly(clause: FoundClause, untold: Iterable[tuple[str, Hit]], reading: Reading) -> bool:
+def reassures_wrongly(clause: FoundClause, unaccounted: Iterable[tuple[str, Hit]], reading: Reading) -> bool:
     """Whether a clause calls words in order that hold a concern nobody accounted for."""
     if clause.status != "ok" or clause.quotation is None:
         return False
     quoted = _Quotes([clause.quotation])
-    return any(_place(hit, reading) in quoted for _, hit in untold)
+    return any(_place(hit, reading) in quoted for _, hit in unaccounted)
 
 
 def _is_known(name: str, clauses: Iterable[FoundClause], facts: Facts) -> bool:

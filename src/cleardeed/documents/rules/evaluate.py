@@ -79,11 +79,11 @@ def reviewed(
     clauses: Sequence[FoundClause], reading: Reading, facts: Facts, translate: Translate = ENGLISH
 ) -> list[FoundClause]:
     """The clauses with what no rule understood: told by a clause of its own, and called in order by none."""
-    untold = concerns.concerns_untold(reading, facts, clauses)
-    finding = concerns.finding_of(untold, reading)
+    unaccounted = concerns.unaccounted_concerns(reading, facts, clauses)
+    finding = concerns.finding_of(unaccounted, reading)
     if finding is None:
         return list(clauses)
-    kept = [clause for clause in clauses if not concerns.reassures_wrongly(clause, untold, reading)]
+    kept = [clause for clause in clauses if not concerns.reassures_wrongly(clause, unaccounted, reading)]
     return [*kept, clause_of(RULES_BY_CODE[concerns.CODE], _quoted(finding, reading), translate)]
 
 
